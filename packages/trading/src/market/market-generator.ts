@@ -27,17 +27,19 @@ export type GeneratedMarket = Readonly<{
 /** Prices within one bar. */
 const STEPS_A_BAR = 12;
 /** Deviation of an hour's return when nothing is going on: about 8% a year. */
-const HOURLY_DEVIATION = 0.00105;
+export const HOURLY_DEVIATION = 0.00105;
 const MEAN_REGIME_BARS = 60;
 
-const ACTIVITY: Readonly<Record<Session, number>> = {
+/** How much prices move in a session, in usual deviations. */
+export const ACTIVITY: Readonly<Record<Session, number>> = {
   asia: 0.7,
   europe: 1.2,
   overlap: 1.5,
   america: 0.9,
   rollover: 0.5,
 };
-const SPREAD: Readonly<Record<Session, number>> = {
+/** How wide the spread is, in typical ones. */
+export const SPREAD: Readonly<Record<Session, number>> = {
   asia: 1.1,
   europe: 0.9,
   overlap: 0.8,

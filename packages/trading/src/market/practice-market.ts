@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@quorate/values/instant';
 import type { CandleSeries } from './candle.ts';
 import { createCandleBuilder } from './candle-builder.ts';
+import { ACTIVITY, HOURLY_DEVIATION, SPREAD } from './market-generator.ts';
 import { createNormal, createRandom } from './random.ts';
-import { type Session, sessionAt } from './session.ts';
+import { sessionAt } from './session.ts';
 import { serverWeekday, tradingDayOf, tradingDayStart } from './trading-day.ts';
 
 /** What is really going on in a practice market: who follows trends, or fades them, is right more often in it. */
@@ -35,8 +36,6 @@ export type PracticeSettings = Readonly<{
 
 const BAR_MS = 5 * MINUTE_MS;
 const STEPS_A_BAR = 6;
-/** Deviation of an hour's return when nothing is going on: about 8% a year. */
-const HOURLY_DEVIATION = 0.00105;
 
 /** Each a quarter of the time, for so many hours in the middle, and never less than a day. */
 const REGIMES: readonly PracticeRegime[] = ['rise', 'fall', 'range', 'chance'];
@@ -47,21 +46,6 @@ const TREND_AN_HOUR = 0.18;
 const RANGE_PULL_AN_HOUR = 0.07;
 /** Of the way back to the first price, in a bar: a fifth in a year. */
 const HOME_A_BAR = 3e-6;
-
-const ACTIVITY: Readonly<Record<Session, number>> = {
-  asia: 0.7,
-  europe: 1.2,
-  overlap: 1.5,
-  america: 0.9,
-  rollover: 0.5,
-};
-const SPREAD: Readonly<Record<Session, number>> = {
-  asia: 1.1,
-  europe: 0.9,
-  overlap: 0.8,
-  america: 1,
-  rollover: 10,
-};
 
 /**
  * A made-up market for practice, with the rhythm of a real one: sessions, quiet and wild times that cluster, spreads

@@ -1,7 +1,7 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
-import { offlinePanel } from '../../models/offline-panel.ts';
+import { offlinePanel, offlineVotes } from '../../models/offline-panel.ts';
 import type { Panel } from '../../models/panel.ts';
 import { createAnnouncer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -12,7 +12,6 @@ import { appendRecords } from '../ledger/append-records.ts';
 import { createBarStore } from '../market/bar-store.ts';
 import { createMetering } from '../usage/metering.ts';
 import { mayRunFast } from './fast-hours.ts';
-import { freePanel } from './free-panel.ts';
 import { createPracticePrices } from './price-sources.ts';
 import { type Runner, startRunner } from './runner.ts';
 
@@ -29,6 +28,13 @@ export type RunnerDeps = Readonly<{
     debug(fields: object, message: string): void;
   }>;
 }>;
+
+/** The built-in analysts where their votes cost no tokens: in fast time, and for everybody to look at. */
+const freePanel: Panel = {
+  ...offlinePanel,
+  estimateOf: () => ({ all: 0, paid: 0 }),
+  ask: async (question) => offlineVotes(question).map((vote) => ({ ...vote, tokens: 0 })),
+};
 
 /** Puts a runner together from the service's own parts, and starts it. */
 export function createRunner(deps: RunnerDeps): Runner {

@@ -23,6 +23,7 @@ import { countAgainst, perHour } from '../../http/rate-limit.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
+import { exitSettingsOf } from '../decisions/exit-trials/exit-settings.ts';
 import { readFastUse } from './fast-hours.ts';
 import { changeSettings, lockBeginnings, lockHosted } from './hosted.queries.ts';
 import { readHosted, type ShownRow } from './hosted-list.queries.ts';
@@ -263,15 +264,16 @@ function given(settings: Partial<HostedSettings>): Partial<HostedSettings> {
   ) as Partial<HostedSettings>;
 }
 
-/** @throws AppError source_not_offered, or validation_failed for a symbol that the currency cannot value */
+/** @throws AppError source_not_offered, or validation_failed for an exit, or a symbol that the currency cannot value */
 function expectTradable(
   { prices }: HostedDeps,
   {
     source,
     currency,
-    settings: { symbols },
+    settings: { symbols, exits },
   }: Readonly<{ source: HostedAccount['source']; currency: string; settings: HostedSettings }>,
 ): void {
+  exitSettingsOf(exits, { field: 'settings.exits' });
   const offered = prices.find((each) => each.source === source);
   const unknown = symbols.find((symbol) => !offered?.symbols.includes(symbol));
   if (!offered || unknown !== undefined)

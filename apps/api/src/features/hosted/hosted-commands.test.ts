@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   changeHostedAccount,
+  createHostedAccount,
   deleteHostedAccount,
   resetHostedAccount,
 } from '@quorate/contract/hosted-accounts';
@@ -111,6 +112,34 @@ describe('the owner of a hosted account', () => {
     const waiting = await until(({ waits_for }) => waits_for === 'practice_hours');
     assert.equal(waiting.state, 'waiting');
     assert.deepEqual((await list()).accelerated, { used_s: 7_200, limit_s: 7_200 });
+  });
+
+  it('is told what cannot be, and twice is once however an id is written', async (t) => {
+    const { service, user } = await hostedStage(t);
+    const { begin, list, token } = await user();
+    for (const exits of [
+      { break_even_after_r: -1 },
+      { no_such_exit: 1 },
+      { time_stop_bars: 1.5 },
+    ]) {
+      const body = { hosted_id: v7(), settings: { exits } };
+      const refused = await service.fail(createHostedAccount, { body }, token);
+      assert.deepEqual([refused.status, refused.code], [400, 'validation_failed']);
+    }
+    const hosted_id = v7();
+    await begin({ hosted_id });
+    await begin({ hosted_id: hosted_id.toUpperCase() });
+    const [account] = (await list()).accounts;
+    assert.equal((await list()).accounts.length, 1);
+    const reset_id = v7();
+    for (const id of [reset_id, reset_id.toUpperCase()]) {
+      const call = { params: { hosted_id: hosted_id.toUpperCase() }, body: { reset_id: id } };
+      assert.equal((await service.call(resetHostedAccount, call, token)).account.resets, 1);
+    }
+    assert.notEqual((await list()).accounts[0]?.account_id, account?.account_id);
+    const alike = `${v7().slice(0, -12)}${hosted_id.slice(-12)}`;
+    const conflict = await service.fail(createHostedAccount, { body: { hosted_id: alike } }, token);
+    assert.equal(conflict.code, 'hosted_conflict');
   });
 
   it('is the only one who reaches it', async (t) => {

@@ -5,10 +5,9 @@ import {
   EXIT_TRIAL_LISTED_MAX,
   EXIT_TRIAL_TRADES_MAX,
   type ExitTrial,
-  type TriedExits,
   type TriedTrade,
 } from '@quorate/contract/exit-trials';
-import { EXIT_SETTINGS, type ExitSettings, NO_EXITS } from '@quorate/trading/exits/exits';
+import { type ExitSettings, NO_EXITS } from '@quorate/trading/exits/exits';
 import { atrsOf, type PastTrade, tryExits } from '@quorate/trading/exits/try-exits';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { packRawBars, type RawBar, seriesOfRaw } from '@quorate/trading/market/raw-bars';
@@ -16,8 +15,9 @@ import { roundTo } from '@quorate/trading/rounding';
 import type { UserId } from '@quorate/values/ids';
 import { instant } from '@quorate/values/instant';
 import type { Db } from '../../../db/tables.ts';
-import { AppError, validationError } from '../../../http/app-error.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { BarStore } from '../../market/bar-store.ts';
+import { exitSettingsOf } from './exit-settings.ts';
 import { findPastTrades, type PastTradeRow } from './past-trades.queries.ts';
 
 type Deps = Readonly<{ db: Db; barStore: BarStore }>;
@@ -38,7 +38,7 @@ export async function tryPastTrades(
   userId: UserId,
   { exits, decision_id, account_type }: HandlerInput<typeof call>['body'],
 ): Promise<Omit<ExitTrial, 'success'>> {
-  const settings = settingsOf(exits);
+  const settings = exitSettingsOf(exits, { field: 'exits', refused: 'exitOnOppositePercent' });
   const filter = { decisionId: decision_id, accountType: account_type };
   const rows = await findPastTrades(db, userId, filter, EXIT_TRIAL_TRADES_MAX);
   if (decision_id !== undefined && rows.length === 0) throw new AppError('not_found');
@@ -74,29 +74,6 @@ export async function tryPastTrades(
     worse: judged.filter(({ r_with, r_without }) => r_with < r_without).length,
     listed: judged.slice(0, EXIT_TRIAL_LISTED_MAX),
   };
-}
-
-/** @throws AppError validation_failed with each field that is wrong */
-function settingsOf(exits: TriedExits): ExitSettings {
-  const faults: { field: string; message: string }[] = [];
-  const given = Object.entries(exits).flatMap(([name, value]) => {
-    const setting = EXIT_SETTINGS.find(({ field }) => field === name);
-    const field = `exits.${name}`;
-    if (!setting || setting.key === 'exitOnOppositePercent') {
-      faults.push({ field, message: 'is no exit that can be tried' });
-      return [];
-    }
-    const { key, least, most, whole, optional } = setting;
-    const fits =
-      value === null
-        ? optional
-        : value >= least && value <= most && (!whole || Number.isInteger(value));
-    const range = `${whole ? 'a whole number ' : ''}from ${least} to ${most}${optional ? ', or null' : ''}`;
-    if (!fits) faults.push({ field, message: `must be ${range}` });
-    return [[key, value]];
-  });
-  if (faults.length > 0) throw validationError(faults);
-  return { ...NO_EXITS, ...Object.fromEntries(given) };
 }
 
 /** A trade as it was opened; undefined where its bot did not tell its first stop or what it risked. */
