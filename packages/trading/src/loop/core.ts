@@ -224,10 +224,11 @@ export function beginCore(
           bufferPercent: settings.risk.safetyBufferPercent,
           newAccountAfterLock: settings.newAccountAfterLock === true,
           floors: resume?.floors,
+          figures: resume?.governed,
         })
       : null,
     notAsked: {},
-    equityMinor,
+    equityMinor: resume?.equityMinor ?? equityMinor,
     limits: resumed ?? startLimits(instant(0), equityMinor),
     recordedLimits: resumed,
     askedOn: {},
@@ -253,11 +254,15 @@ function watchAgain(
 
 /** What a later run of the account begins with, as plain JSON. */
 export function resumeFrom(state: CoreState): LoopResume {
-  const { limits, open, governing, onTheirWay, lanes } = state;
+  const { limits, equityMinor, open, governing, onTheirWay, lanes } = state;
   return {
     limits,
+    equityMinor,
     deals: [...open.values()].flatMap(({ deals }) => deals),
-    ...(governing && { floors: governing.floors }),
+    ...(governing && {
+      floors: governing.floors,
+      governed: { balanceMinor: governing.balanceMinor, equityMinor: governing.equityMinor },
+    }),
     onTheirWay: [...onTheirWay.keys()],
     orderRisks: [...onTheirWay].map(([key, risk]) => ({
       key,

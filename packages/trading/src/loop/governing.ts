@@ -104,13 +104,14 @@ export function beginGoverning(
     bufferPercent,
     newAccountAfterLock,
     floors,
+    figures = figuresOf(account),
   }: Readonly<{
     bufferPercent: number;
     newAccountAfterLock: boolean;
     floors: FloorsState | undefined;
+    figures: Figures | undefined;
   }>,
 ): Governing {
-  const figures = figuresOf(account);
   const initialMinor = settings.initialMinor ?? account.balance.minor;
   const { currency } = account;
   return {
@@ -133,7 +134,9 @@ export function beginGoverning(
   };
 }
 
-function figuresOf({ balance, equity }: AccountState) {
+type Figures = Readonly<{ balanceMinor: number; equityMinor: number }>;
+
+function figuresOf({ balance, equity }: AccountState): Figures {
   return { balanceMinor: balance.minor, equityMinor: equity.minor };
 }
 

@@ -141,7 +141,7 @@ for (const name of ['own', 'ftmo-2-step', 'trails'] as const) {
           assert.deepEqual(account, plain.account);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [[[348]]] },
     );
   });
 }

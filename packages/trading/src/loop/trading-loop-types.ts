@@ -32,10 +32,14 @@ export type LoopPorts = Readonly<{
 /** What an earlier run of the same account left behind. */
 export type LoopResume = Readonly<{
   limits: StoredLimits;
+  /** What a period that begins before the next bar counts from; absent: what the account has now. */
+  equityMinor?: number;
   /** Deals that were taken in already, oldest first: what is open comes of them. */
   deals: readonly Deal[];
   /** What the floors remembered; absent where nobody governed. */
   floors?: FloorsState;
+  /** What a turn of the floors counts from, as `equityMinor` is for the limits. */
+  governed?: Readonly<{ balanceMinor: number; equityMinor: number }>;
   /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
   onTheirWay: readonly OrderKey[];
   /** What those orders risk until they are filled; without it nothing is counted for them. */
