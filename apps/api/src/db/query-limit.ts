@@ -7,6 +7,8 @@ export const STATEMENT_MS = 60_000;
 export const IDLE_TRANSACTION_MS = 60_000;
 /** From then on an answer that does not come raises the question whether anybody is there. */
 const SUSPECT_MS = 4_000;
+/** What a session sent this long ago has arrived, or never will. */
+const SENT_MS = 2_000;
 const PROBE_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 
@@ -19,6 +21,7 @@ type Watched = { since: number | null; underWay: number; lifted: 'no' | 'transac
 /**
  * Breaks connections whose other end is gone without a word, as behind a router that forgot them: PostgreSQL
  * cannot call off a statement it never got, and the driver would wait for ever, with a place of the pool.
+ * So it is with a statement that was lost on its way and of which the server knows nothing: its session idles.
  * A statement that is only slow is left alone as long as the server takes new connections.
  *
  * @param nowMs a clock that never goes back
@@ -51,24 +54,25 @@ export function watchQueries(pool: pg.Pool, url: string, nowMs: () => number): v
     const waiting = longer(SUSPECT_MS);
     if (waiting.length === 0 || probing) return;
     probing = true;
-    const isThere = await answers(url).finally(() => {
+    const sessions = await idleSessions(url).finally(() => {
       probing = false;
     });
     // Those that began to wait meanwhile have their own time.
-    const gone = isThere ? longer(STATEMENT_MS + SUSPECT_MS) : waiting.filter(stillWaits);
-    for (const client of gone) breakConnection(client);
+    const isLost = (client: pg.PoolClient) => !sessions || sessions.has(processOf(client));
+    for (const [client, since] of waiting)
+      if (clients.get(client)?.since === since && (isLost(client) || isOver(since)))
+        breakConnection(client);
   }, LOOK_EVERY_MS);
   timer.unref();
 
-  function longer(ms: number): pg.PoolClient[] {
+  function longer(ms: number): (readonly [pg.PoolClient, number])[] {
     return [...clients].flatMap(([client, { since, lifted }]) =>
-      since !== null && lifted === 'no' && nowMs() - since > ms ? [client] : [],
+      since !== null && lifted === 'no' && nowMs() - since > ms ? [[client, since] as const] : [],
     );
   }
 
-  function stillWaits(client: pg.PoolClient): boolean {
-    const since = clients.get(client)?.since ?? null;
-    return since !== null && nowMs() - since > SUSPECT_MS;
+  function isOver(since: number): boolean {
+    return nowMs() - since > STATEMENT_MS + SUSPECT_MS;
   }
 }
 
@@ -95,19 +99,37 @@ function note(watched: Watched, text: unknown): void {
     watched.lifted = 'no';
 }
 
-/** A server that refuses with a reason of its own is there. */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS });
+/**
+ * Processes of our sessions that the server has nothing to do for, or null where nobody answers. A server that
+ * refuses with a reason of its own is there.
+ */
+async function idleSessions(url: string): Promise<ReadonlySet<unknown> | null> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: PROBE_MS,
+    query_timeout: PROBE_MS,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+      where datname = current_database() and usename = current_user and state <> 'active'
+        and state_change < clock_timestamp() - $1::bigint * interval '1 millisecond'`,
+      [SENT_MS],
+    );
+    return new Set(rows.map(({ pid }) => pid));
   } catch (error) {
-    return error instanceof pg.DatabaseError;
+    return error instanceof pg.DatabaseError ? new Set() : null;
   } finally {
     // A connection that never came up cannot say goodbye either.
     void client.end().catch(() => {});
   }
+}
+
+/** The server's process of a session; a pooler between makes one up, of which the server knows nothing. */
+function processOf(client: pg.PoolClient): unknown {
+  return 'processID' in client ? client.processID : null;
 }
 
 /** At once and without a goodbye, which nobody would answer. */

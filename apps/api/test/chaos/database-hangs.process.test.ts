@@ -62,10 +62,11 @@ it('while the database hangs calls end with 503, /healthz answers, and afterward
   while ((await timed(dashboard)).status !== 401)
     assert.ok(performance.now() < deadline, 'the pool has got its places back');
   const person = { username: 'amina', email: 'amina@example.com', password: 'correct horse 9' };
-  await fetch(`${server.url}/signup`, {
+  const signup = await fetch(`${server.url}/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(person),
   });
+  assert.equal(signup.status, 200);
   assert.equal((await mailboxOf(server.url, person.email)).length, 1, 'jobs go on, too');
 });

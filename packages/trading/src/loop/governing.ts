@@ -109,7 +109,7 @@ export function beginGoverning(
     bufferPercent: number;
     newAccountAfterLock: boolean;
     floors: FloorsState | undefined;
-    figures: Figures | undefined;
+    figures?: Figures | undefined;
   }>,
 ): Governing {
   const initialMinor = settings.initialMinor ?? account.balance.minor;
