@@ -7,11 +7,13 @@ import { createPaddle } from '../paddle/create-paddle.ts';
 import { PaymentsError } from '../payments.ts';
 import type { ProviderSubscription, ProviderTransaction } from '../provider-entities.ts';
 import { PROVIDER_TASKS, runProviderTasks } from '../record/provider-tasks.ts';
+import { PATIENCE_MS } from '../subscription/provider-answer.ts';
 import { saleOf, subscriptionOf } from '../testing/fake-payments.ts';
 import { upgradePlan } from './purchase.routes.ts';
 import { startSelling } from './testing/selling-deps.ts';
 
-const LONGEST_MS = 3_500;
+/** The wait that people were promised, and what a busy machine may add to it. */
+const LONGEST_MS = PATIENCE_MS + 5_000;
 const FIVE_MINUTES_MS = 300_000;
 
 /** Takes every request and never answers. */
@@ -78,6 +80,7 @@ describe('a provider that hangs (B13)', () => {
     const claim = { userId: amina.id, planName: 'Pro', transactionId: sale.id } as const;
     const { value, ms } = await timed(() => upgradePlan(selling, claim));
     assert.equal(value, 'pending');
+    assert.ok(PATIENCE_MS < 3_500);
     assert.ok(ms <= LONGEST_MS, `it took ${Math.round(ms)} ms`);
     assert.equal(await stage.planOf(amina), 'Free');
     stage.end();

@@ -2,7 +2,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { PaymentsError } from '../payments.ts';
 
 /** A caller hears from us within 3.5 seconds, whatever the provider does; this leaves some for the rest. */
-const PATIENCE_MS = 3_200;
+export const PATIENCE_MS = 3_200;
 
 /** When to look what became of a call whose answer may be lost: after it has ended one way or another. */
 export const OUTCOME_MS = 10_000;
