@@ -54,3 +54,10 @@ export function batchBy<Item, Result>(
       if (queue.underWay < atOnce) void next(key, queue);
     });
 }
+
+/** The same items in rounds, each with one item of a key at most; items of one key keep their order. */
+export function roundsBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
+  const ofKeys = [...Map.groupBy(items, keyOf).values()];
+  const most = ofKeys.reduce((longest, { length }) => Math.max(longest, length), 0);
+  return Array.from({ length: most }, (_, at) => ofKeys.flatMap((each) => each.slice(at, at + 1)));
+}

@@ -22,6 +22,8 @@ export type Announcer = Readonly<{
    * @example await announce(tx, userId, 'trades')
    */
   announce(db: Db, userId: string, topic: LiveTopic): Promise<void>;
+  /** The same of many users in one statement. */
+  announceAll(db: Db, userIds: readonly string[], topic: LiveTopic): Promise<void>;
   /** Tells of what is counted and committed already. */
   tell(notice: LiveNotice): void;
   /** Sends what waits. */
@@ -90,6 +92,12 @@ export function createAnnouncer({ db }: { db: Db }): Announcer {
       const count = await countUp(inside, userId, topic);
       afterCommit(inside, () => tell({ userId, topic, count }));
     },
+    async announceAll(inside, userIds, topic) {
+      const counts = await COUNT_UP_ALL(inside, [userIds, topic]);
+      afterCommit(inside, () => {
+        for (const { user_id: userId, count } of counts) tell({ userId, topic, count });
+      });
+    },
     tell,
     flush,
     async close() {
@@ -119,6 +127,13 @@ async function countUp(db: Db, userId: string, topic: LiveTopic): Promise<number
   const [row] = await COUNT_UP(db, [userId, topic]);
   return row?.count ?? 0;
 }
+
+const COUNT_UP_ALL = statement<{ user_id: string; count: number }>(`
+  insert into live_counts (user_id, topic, count)
+  select distinct user_id, $2, 1 from unnest($1::uuid[]) as user_id order by user_id
+  on conflict (user_id, topic) do update set count = live_counts.count + 1
+  returning user_id, count
+`);
 
 /** Tells every copy of the service, in one statement. */
 export async function sendNotices(db: Db, notices: readonly LiveNotice[]): Promise<void> {

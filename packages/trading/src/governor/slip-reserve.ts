@@ -102,7 +102,8 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
   let range = 0;
   let farthest = LEAST_WORST;
   let share = Math.max(...Object.values(ASSUMED));
-  let readAt = READ_EVERY;
+  /** Bars that were known when the quantiles were read: always a whole number of `READ_EVERY`. */
+  let readAt = 0;
   /** The server's day of the newest bar. */
   let dayFrom = 0;
   let dayTo = 0;
@@ -171,11 +172,14 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
 
   return {
     pointsAt(index) {
-      if (next <= index) readTo(index);
-      if (next >= readAt) {
+      // By the bar alone, and not by when somebody asked: an account that goes on elsewhere has the same reserve.
+      const mark = index + 1 - ((index + 1) % READ_EVERY);
+      if (mark > readAt) {
+        if (next < mark) readTo(mark - 1);
         share = highestShare();
-        readAt = next + READ_EVERY;
+        readAt = mark;
       }
+      if (next <= index) readTo(index);
       return share * range;
     },
     overWeekend() {
@@ -189,6 +193,54 @@ export function createSlipReserve(series: CandleSeries): SlipReserve {
         HourClass,
         number
       >,
+  };
+}
+
+/**
+ * Reserves of many accounts on the same series: those that are at its newest bars read each bar once for all of them.
+ * Whoever is behind, in fast time, reads alone until it has caught up.
+ *
+ * @returns gives each account its own view
+ */
+export function shareSlipReserves(): (series: CandleSeries) => SlipReserve {
+  const shared = new WeakMap<CandleSeries, { reserve: SlipReserve; reached: number }>();
+
+  return (series) => {
+    let own: SlipReserve | null = null;
+    let seen = { weekend: 0, worst: 0, range: 0 };
+
+    function reserveAt(index: number): SlipReserve {
+      let all = shared.get(series);
+      if (!all) {
+        all = { reserve: createSlipReserve(series), reached: -1 };
+        shared.set(series, all);
+      }
+      if (index < all.reached) {
+        own ??= createSlipReserve(series);
+        return own;
+      }
+      all.reached = index;
+      own = null;
+      return all.reserve;
+    }
+
+    return {
+      pointsAt(index) {
+        const reserve = reserveAt(index);
+        const points = reserve.pointsAt(index);
+        // Kept: by the next question others may have led the reserve on.
+        seen = {
+          weekend: reserve.overWeekend(),
+          worst: reserve.worst(),
+          range: reserve.usualRange(),
+        };
+        return points;
+      },
+      overWeekend: () => seen.weekend,
+      worst: () => seen.worst,
+      usualRange: () => seen.range,
+      samples: () => (own ?? shared.get(series)?.reserve ?? createSlipReserve(series)).samples(),
+    };
   };
 }
 

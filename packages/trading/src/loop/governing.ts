@@ -43,6 +43,7 @@ import {
   type SlipReserve,
   WEEKEND_TIMES,
 } from '../governor/slip-reserve.ts';
+import type { CandleSeries } from '../market/candle.ts';
 import { serverWeekday, tradingDayOf, tradingDayStart } from '../market/trading-day.ts';
 import type { Command, HeldView, Moment } from './core.ts';
 import { type Lane, newestIndex } from './lane.ts';
@@ -70,6 +71,8 @@ export type GovernorSettings = Readonly<{
   newsNear?(symbol: string, asOf: Instant, aheadMs: number): NewsNear;
   /** Whether nothing is opened where the rules look at news and no calendar covers the moment. */
   holdsWithoutCalendar?: boolean;
+  /** What exits of a series may slip; absent where nobody else trades it. */
+  reserveOf?(series: CandleSeries): SlipReserve;
 }>;
 
 /** What the governor remembers between events. `floors` is what outlives a run. */
@@ -119,7 +122,7 @@ export function beginGoverning(
     bufferPercent,
     newAccountAfterLock,
     lanes,
-    reserves: lanes.map(({ series }) => createSlipReserve(series)),
+    reserves: lanes.map(({ series }) => (settings.reserveOf ?? createSlipReserve)(series)),
     onTheirWay: new Map(),
     floors:
       floors ?? startFloors(settings.ruleSet, { ...figures, initialMinor, currency }, instant(0)),

@@ -148,7 +148,7 @@ async function readAll(db: Db, userId: UserId, market: Market): Promise<LearnedR
 }
 
 /** The voters of a panel as a record knows them. */
-function membersOf(voters: readonly Voter[]): Learned['members'] {
+export function membersOf(voters: readonly Voter[]): Learned['members'] {
   return Object.fromEntries(
     voters.map(({ analyst, model, provider, family }) => [
       analyst,

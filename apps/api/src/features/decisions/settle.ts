@@ -217,7 +217,7 @@ function toVoteRow(
  *
  * @param account the terminal account that it was made for
  */
-function decisionEntry(
+export function decisionEntry(
   account: Readonly<{ server: string; login: string }>,
   decision: DecisionReply,
 ): LedgerEntry {

@@ -1,4 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
+import { shareSlipReserves } from '@quorate/trading/governor/slip-reserve';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
 import { offlinePanel, offlineVotes } from '../../models/offline-panel.ts';
@@ -6,12 +7,14 @@ import type { Panel } from '../../models/panel.ts';
 import { createAnnouncer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import { createLearning } from '../calibration/learning.ts';
+import { createDecideTogether } from '../decisions/decide-together.ts';
 import { analyseSnapshot, createUnderWay } from '../decisions/decisions.service.ts';
 import { storeOutcomes } from '../decisions/outcomes.service.ts';
 import { appendRecords } from '../ledger/append-records.ts';
 import { createBarStore } from '../market/bar-store.ts';
 import { createMetering } from '../usage/metering.ts';
 import { mayRunFast } from './fast-hours.ts';
+import { createKeeping } from './keep-together.ts';
 import { createPracticePrices } from './price-sources.ts';
 import { type Runner, startRunner } from './runner.ts';
 
@@ -60,18 +63,24 @@ export function createRunner(deps: RunnerDeps): Runner {
     rules: deciding(offlinePanel, false),
     models: deciding(deps.panel, !deps.panel.offline),
   };
+  const together = (panel: Panel) =>
+    createDecideTogether({ db, clock, panel, log, announceAll: announcer.announceAll });
+  const plain = { free: together(freePanel), rules: together(offlinePanel), models: null };
   const outcomes = { clock, announce, barStore, appendRecords, ...learning };
   const runner = startRunner({
     db,
     clock,
     prices: createPracticePrices(),
+    reserveOf: shareSlipReserves(),
     announce,
+    keepPlain: createKeeping({ db, clock, announceAll: announcer.announceAll }),
     ruleSets: { brand, publicUrl },
     log,
     fastHourMs: deps.fastHourMs,
     mayRunFast: (turn, seconds) => mayRunFast({ db, clock }, turn, seconds),
     decisions: {
       log,
+      decideTogether: async (payer, question) => (await plain[payer]?.(question)) ?? null,
       analyse: (payer, userId, input, gone) =>
         analyseSnapshot(asked[payer], { id: userId, operator: false }, input, gone),
       async storeOutcomes(handle, userId, told) {

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { DecisionReply } from '@quorate/contract/decisions';
 import type { HostedSettings } from '@quorate/contract/hosted-accounts';
 import type { ShownAccount } from '@quorate/contract/trade-sync';
 import { decisionFromWire, limitFromWire, snapshotHashOf } from '@quorate/run/wire';
 import type { DecisionOutcome, DecisionRequest } from '@quorate/trading/analysts/decision';
 import type { DecisionSource } from '@quorate/trading/loop/ports';
-import type { UserId } from '@quorate/values/ids';
+import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { AskedTogether } from '../decisions/decide-together.ts';
 import type { AnalyseInput, Analysis } from '../decisions/decisions.deps.ts';
 import type { Turn } from './hosted.queries.ts';
 
@@ -16,6 +18,8 @@ import type { Turn } from './hosted.queries.ts';
 export type Payer = 'free' | HostedSettings['analysts'];
 
 export type HostedDecisions = Readonly<{
+  /** With what other accounts ask at the same moment; null where the question is to be asked by itself. */
+  decideTogether(payer: Payer, asked: AskedTogether): Promise<DecisionReply | null>;
   analyse(payer: Payer, userId: UserId, input: AnalyseInput, gone: AbortSignal): Promise<Analysis>;
   storeOutcomes(db: Db, userId: UserId, outcomes: readonly OutcomeInput[]): Promise<void>;
   log: Readonly<{ error(fields: object, message: string): void }>;
@@ -24,6 +28,7 @@ export type HostedDecisions = Readonly<{
 type Asking = Readonly<{
   turn: Turn;
   account: ShownAccount;
+  accountId: TradingAccountId;
   analysts: HostedSettings['analysts'];
   isFast(): boolean;
   isTaken(symbol: string, asOf: Instant): boolean;
@@ -40,7 +45,7 @@ const AGAIN_MS = [250, 1_000, 4_000, 10_000];
 
 /** The service as the one who decides, asked within the process. */
 export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionSource {
-  const { turn, account, analysts, signal } = asking;
+  const { turn, account, accountId, analysts, signal } = asking;
 
   async function ask(request: DecisionRequest): Promise<DecisionOutcome> {
     await asking.tellTouches();
@@ -52,7 +57,10 @@ export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionS
       snapshot_hash: snapshotHashOf(snapshot),
       trades_opened_today: request.tradesOpenedToday,
     };
-    const { decision } = await decisions.analyse(payer, turn.userId, input, signal);
+    const { userId } = turn;
+    const plain = await decisions.decideTogether(payer, { userId, accountId, input });
+    if (plain) return decisionFromWire(plain);
+    const { decision } = await decisions.analyse(payer, userId, input, signal);
     return decisionFromWire(decision);
   }
 

@@ -18,16 +18,18 @@ import {
   ruleSetFromJson,
   ruleSetToJson,
 } from '@quorate/trading/governor/rule-set-json';
+import type { SlipReserve } from '@quorate/trading/governor/slip-reserve';
 import { newestIndex } from '@quorate/trading/loop/lane';
 import type { MarketData, Owner } from '@quorate/trading/loop/ports';
 import { runTradingLoop } from '@quorate/trading/loop/trading-loop';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
-import { timeframeMs } from '@quorate/trading/market/candle';
+import { type CandleSeries, timeframeMs } from '@quorate/trading/market/candle';
 import { type RiskSettings, settingsFrom } from '@quorate/trading/risk/rules';
 import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { ownRules, simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
+import { idOf, type TradingAccountId } from '@quorate/values/ids';
 import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { priceToNumber } from '@quorate/values/price';
@@ -36,13 +38,15 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
 import { VERSION } from '../../process/version.ts';
+import { isFirst } from '../decisions/first-outcomes.ts';
 import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
 import { createFollowed } from './followed-decisions.ts';
 import { type HeldRow, keepState, type Turn } from './hosted.queries.ts';
-import { noteBot } from './hosted-bot.queries.ts';
+import { noteBots } from './hosted-bot.queries.ts';
 import { askHosted, type HostedDecisions } from './hosted-decisions.ts';
 import { createHostedBars, fastDueAt } from './hosted-market.ts';
+import type { Keeping } from './keep-together.ts';
 import type { Prices } from './price-sources.ts';
 
 export type HostedRunDeps = Readonly<{
@@ -50,7 +54,11 @@ export type HostedRunDeps = Readonly<{
   clock: Clock;
   prices: Prices;
   decisions: HostedDecisions;
+  /** What exits may slip, known once for all accounts. */
+  reserveOf(series: CandleSeries): SlipReserve;
   announce: SyncDeps['announce'];
+  /** Stores what an account goes on with that has little else to tell. @throws TurnIsOverError */
+  keepPlain(keeping: Keeping): Promise<void>;
   ruleSets: Pick<RuleSetDeps, 'brand' | 'publicUrl'>;
   /** May an account in fast time go on? Told how long it ran since it was asked last, in seconds. */
   mayRunFast(turn: Turn, seconds: number): Promise<boolean>;
@@ -230,16 +238,30 @@ async function trade(
     const dueAt = bars.nextClose();
     const told = [...trades.values()];
     const outcomes = followed.news();
-    await inTransaction(deps.db, async (tx) => {
-      await keepState(tx, turn, {
-        state,
-        barAt: new Date(barAt),
-        dueAt: new Date(dueAt),
-        balance: balance.minor,
-        equity: equity.minor,
-        openPositions: open.length,
-        closed,
-      });
+    const kept = {
+      state,
+      barAt: new Date(barAt),
+      dueAt: new Date(dueAt),
+      balance: balance.minor,
+      equity: equity.minor,
+      openPositions: open.length,
+      closed,
+    };
+    const beat = {
+      userId: turn.userId,
+      accountId: row.account_id,
+      runId: row.id,
+      state: botStateOf(wishes.entriesOff, open.length),
+      equity: equity.minor,
+      balance: balance.minor,
+      openPositions: open.length,
+      version: VERSION,
+      now: new Date(clock.now()),
+      // Equity is kept by the minute of the clock, which in fast time says nothing.
+      keepsEquity: !isFast,
+    };
+    const withMore = async (tx: Db) => {
+      await keepState(tx, turn, kept);
       if (told.length > 0)
         await syncTrades({ ...deps, db: tx }, turn.userId, { account, trades: told });
       if (outcomes.length > 0) await deps.decisions.storeOutcomes(tx, turn.userId, outcomes);
@@ -265,21 +287,14 @@ async function trade(
           cash_flow: 0,
         });
       }
-      await noteBot(tx, {
-        userId: turn.userId,
-        accountId: row.account_id,
-        runId: row.id,
-        state: botStateOf(wishes.entriesOff, open.length),
-        equity: equity.minor,
-        balance: balance.minor,
-        openPositions: open.length,
-        version: VERSION,
-        now: new Date(clock.now()),
-        // Equity is kept by the minute of the clock, which in fast time says nothing.
-        keepsEquity: !isFast,
-      });
+      await noteBots(tx, [beat]);
       await deps.announce(tx, turn.userId, 'bots');
-    });
+    };
+    const isPlain = told.length === 0 && !reports && outcomes.length < 2;
+    const [outcome = null] = outcomes;
+    if (isPlain && (!outcome || isFirst(outcome)))
+      await deps.keepPlain({ turn, kept, beat, outcome });
+    else await inTransaction(deps.db, withMore);
     followed.told(outcomes);
     for (const each of told)
       if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);
@@ -412,6 +427,7 @@ async function trade(
       decisions: askHosted(deps.decisions, {
         turn,
         account,
+        accountId: idOf<TradingAccountId>(row.account_id),
         analysts: settings.analysts,
         isFast: () => isFast,
         /** Another timeframe has opened the symbol at this very moment. */
@@ -445,17 +461,20 @@ async function trade(
       planDailyTrades: null,
       newAccountAfterLock: true,
       forgetsClosed: true,
-      governor: simulatedGovernor(
-        { ruleSet: rules.ruleSet, initialMinor: row.start_balance },
-        {
-          instruments: fills.map(({ instrument }) => instrument),
-          series: fills.map((lane) => lane.series),
-          currency,
-          rates: broker.rates,
-          costs: DEFAULT_COSTS,
-          risk,
-        },
-      ),
+      governor: {
+        reserveOf: deps.reserveOf,
+        ...simulatedGovernor(
+          { ruleSet: rules.ruleSet, initialMinor: row.start_balance },
+          {
+            instruments: fills.map(({ instrument }) => instrument),
+            series: fills.map((lane) => lane.series),
+            currency,
+            rates: broker.rates,
+            costs: DEFAULT_COSTS,
+            risk,
+          },
+        ),
+      },
       ...(resume && { resume }),
     },
   );

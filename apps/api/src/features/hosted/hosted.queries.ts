@@ -3,6 +3,7 @@ import type { UserId } from '@quorate/values/ids';
 import { type Selectable, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { HostedAccountsTable, HostedState } from '../../db/hosted-tables.ts';
+import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 
 const ACROSS = acrossUsers('a runner trades accounts of many users');
@@ -20,7 +21,8 @@ export class TurnIsOverError extends Error {
   override readonly name = 'TurnIsOverError';
 }
 
-type Kept = Readonly<{
+/** What an account goes on with. Money in minor units. */
+export type Kept = Readonly<{
   state: HostedState;
   barAt: Date;
   dueAt: Date | null;
@@ -31,30 +33,49 @@ type Kept = Readonly<{
   closed: number;
 }>;
 
+const KEEP = statement<{ id: string }>(`
+  update hosted_accounts as hosted set
+    state = kept.state, bar_at = kept.bar_at, due_at = kept.due_at, balance = kept.balance, equity = kept.equity,
+    open_positions = kept.open_positions, closed_trades = hosted.closed_trades + kept.closed
+  from json_to_recordset($1::json) as kept (
+    user_id uuid, id uuid, runner_id uuid, epoch bigint, state jsonb, bar_at timestamptz, due_at timestamptz,
+    balance bigint, equity bigint, open_positions integer, closed integer
+  )
+  where hosted.user_id = kept.user_id and hosted.id = kept.id and hosted.runner_id = kept.runner_id
+    and hosted.epoch = kept.epoch
+  returning hosted.id
+`);
+
 /**
- * Stores what an account goes on with, as the first statement of a transaction: what the turn has done besides is
- * stored with it or not at all.
+ * Stores what accounts go on with, as the first statement of a transaction: what a turn has done besides is stored with
+ * it or not at all.
  *
- * @throws TurnIsOverError
+ * @returns ids of those that were stored: the turns of the others are over
  */
+export async function keepStates(
+  tx: Db,
+  all: readonly Readonly<{ turn: Turn; kept: Kept }>[],
+): Promise<ReadonlySet<string>> {
+  const rows = all.map(({ turn: { userId, id, runnerId, epoch }, kept }) => ({
+    user_id: userId,
+    id,
+    runner_id: runnerId,
+    epoch,
+    state: kept.state,
+    bar_at: kept.barAt,
+    due_at: kept.dueAt,
+    balance: kept.balance,
+    equity: kept.equity,
+    open_positions: kept.openPositions,
+    closed: kept.closed,
+  }));
+  return new Set((await KEEP(tx, [JSON.stringify(rows)])).map(({ id }) => id));
+}
+
+/** The same of one account. @throws TurnIsOverError */
 export async function keepState(tx: Db, turn: Turn, kept: Kept): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('hosted_accounts')
-    .set((eb) => ({
-      state: JSON.stringify(kept.state),
-      bar_at: kept.barAt,
-      due_at: kept.dueAt,
-      balance: kept.balance,
-      equity: kept.equity,
-      open_positions: kept.openPositions,
-      closed_trades: eb('closed_trades', '+', kept.closed),
-    }))
-    .where('user_id', '=', turn.userId)
-    .where('id', '=', turn.id)
-    .where('runner_id', '=', turn.runnerId)
-    .where('epoch', '=', turn.epoch)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
+  const stored = await keepStates(tx, [{ turn, kept }]);
+  if (stored.size === 0) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
 }
 
 /** Why an account that should run does not. @throws TurnIsOverError */
@@ -171,9 +192,13 @@ export async function readWishes(db: Db, runnerId: string) {
 export async function beatAll(db: Db, runnerId: string, now: Date): Promise<void> {
   await sql`${ACROSS}
     update bots set last_heartbeat_at = ${now}::timestamptz
-    from hosted_accounts as hosted
-    where hosted.runner_id = ${runnerId}::uuid and bots.user_id = hosted.user_id
-      and bots.account_id = hosted.account_id
+    where (user_id, id) in (
+      select bot.user_id, bot.id from hosted_accounts as hosted
+      join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
+      where hosted.runner_id = ${runnerId}::uuid
+      -- One that is being stored is alive without it.
+      for update of bot skip locked
+    )
   `.execute(db);
 }
 

@@ -2,7 +2,13 @@ import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format'
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { addRecords, appendRecord, type ChainedRecord, lockChain } from './ledger.queries.ts';
+import {
+  addRecords,
+  appendEach,
+  type ChainedRecord,
+  type FirstRecord,
+  lockChain,
+} from './ledger.queries.ts';
 import type { LedgerEntry } from './ledger-entry.ts';
 
 /** Records of one statement: far below what PostgreSQL takes as parameters. */
@@ -17,14 +23,30 @@ export async function appendRecords(
   userId: string,
   entries: readonly LedgerEntry[],
 ): Promise<void> {
-  const starts = entries.map(({ at, body, kind }) =>
-    recordStart({ at: at.toISOString(), body: canonicalJson(body), kind }),
-  );
+  const starts = entries.map(startOf);
   const [start] = starts;
   if (start === undefined) return;
   if (starts.length > 1) return inTransaction(db, (tx) => appendMany(tx, userId, starts));
-  const hashIfFirst = sha256(start + recordEnd(1, GENESIS));
-  await appendRecord(db, userId, { start, hashIfFirst });
+  await appendEach(db, [firstRecord(userId, start)]);
+}
+
+/** One record of each user: the chains are best locked by `lockChains` before whatever else is. */
+export async function appendOfEach(
+  db: Db,
+  entries: readonly Readonly<{ userId: string; entry: LedgerEntry }>[],
+): Promise<void> {
+  await appendEach(
+    db,
+    entries.map(({ userId, entry }) => firstRecord(userId, startOf(entry))),
+  );
+}
+
+function startOf({ at, body, kind }: LedgerEntry): string {
+  return recordStart({ at: at.toISOString(), body: canonicalJson(body), kind });
+}
+
+function firstRecord(userId: string, start: string): FirstRecord {
+  return { userId, start, hashIfFirst: sha256(start + recordEnd(1, GENESIS)) };
 }
 
 async function appendMany(db: Db, userId: string, starts: readonly string[]): Promise<void> {

@@ -8,40 +8,59 @@ export type ChainEnd = Readonly<{ records: number; hash: string }>;
 
 export type ChainedRecord = Readonly<{ position: number; text: string; hash: string }>;
 
+/** A record up to its place in the chain, and its hash if it is the first. */
+export type FirstRecord = Readonly<{ userId: string; start: string; hashIfFirst: string }>;
+
 /**
- * Chains one record in one statement. Of several at once each waits for the one before on the row of the
+ * Chains one record of each user in one statement. Of several at once each waits for the one before on the row of the
  * chain, and is chained to it.
  *
- * @param record its text up to the place, and its hash if it is the first of the chain
+ * @param records of different users
  */
-export async function appendRecord(
-  db: Db,
-  userId: string,
-  { start, hashIfFirst }: { start: string; hashIfFirst: string },
-): Promise<void> {
+export async function appendEach(db: Db, records: readonly FirstRecord[]): Promise<void> {
+  const inOrder = records.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
+  const ids = inOrder.map(({ userId }) => userId);
+  const starts = inOrder.map(({ start }) => start);
+  const hashes = inOrder.map(({ hashIfFirst }) => hashIfFirst);
   await sql`${prepared}
     with said as (
-      select ${start}::text as start
+      select * from unnest(${ids}::uuid[], ${starts}::text[], ${hashes}::text[]) as each (user_id, start, hash)
     ), chain as (
       insert into ledger_chains as c (user_id, records, prev, hash)
-      values (${userId}, 1, ${GENESIS}, ${hashIfFirst})
+      select user_id, 1, ${GENESIS}, hash from said
       on conflict (user_id) do update set
         records = c.records + 1,
         prev = c.hash,
-        hash = encode(sha256(convert_to(${textOf(sql`c.records + 1`, sql`c.hash`)}, 'UTF8')), 'hex')
-      returning records, prev, hash
+        hash = encode(sha256(convert_to(${textOf(
+          sql`(select start from said where said.user_id = c.user_id)`,
+          sql`c.records + 1`,
+          sql`c.hash`,
+        )}, 'UTF8')), 'hex')
+      returning user_id, records, prev, hash
     )
     insert into ledger_records (user_id, position, record, hash)
-    select ${userId}, records, ${textOf(sql`records`, sql`prev`)}, hash from chain
+    select chain.user_id, records, ${textOf(sql`start`, sql`records`, sql`prev`)}, chain.hash
+    from chain join said on said.user_id = chain.user_id
   `.execute(db);
 }
 
-/** The whole text of the record that `said` begins. */
-function textOf(position: RawBuilder<unknown>, prev: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The whole text of the record that begins so. */
+function textOf(
+  start: RawBuilder<unknown>,
+  position: RawBuilder<unknown>,
+  prev: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const [before, between, end] = [RECORD_END.position, RECORD_END.prev, RECORD_END.end].map(
     (text) => sql.lit(text),
   );
-  return sql`(select start from said) || ${before} || (${position})::text || ${between} || ${prev} || ${end}`;
+  return sql`${start} || ${before} || (${position})::text || ${between} || ${prev} || ${end}`;
+}
+
+/** Nobody adds to these chains until the transaction is over. */
+export async function lockChains(db: Db, userIds: readonly string[]): Promise<void> {
+  await sql`${prepared}
+    select from ledger_chains where user_id = any(${userIds}::uuid[]) order by user_id for update
+  `.execute(db);
 }
 
 /** Where a chain ends; nobody moves it until the transaction is over. */

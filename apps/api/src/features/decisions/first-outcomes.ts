@@ -1,0 +1,77 @@
+import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import type { UserId } from '@quorate/values/ids';
+import { statement } from '../../db/prepared.ts';
+import type { Db } from '../../db/tables.ts';
+import { appendOfEach } from '../ledger/append-records.ts';
+import { outcomeEntry } from './outcomes.service.ts';
+
+/** What became of a decision of ours, told for the first time. */
+export type FirstOutcome = Readonly<{ userId: UserId; outcome: OutcomeInput }>;
+
+const INSERT = statement<{ decision_id: string }>(`
+  with told as (
+    select * from json_populate_recordset(null::decision_outcomes, $1::json)
+  ), stored as (
+    insert into decision_outcomes
+    select told.* from told
+    join decisions as decided on decided.user_id = told.user_id and decided.id = told.decision_id
+    on conflict do nothing
+    returning user_id, decision_id, verdict
+  ), marked as (
+    update decisions as decided set outcome = case stored.verdict when 'ordered' then 'traded' else stored.verdict end
+    from stored
+    where decided.user_id = stored.user_id and decided.id = stored.decision_id
+      and decided.outcome is distinct from
+        case stored.verdict when 'ordered' then 'traded' else stored.verdict end
+  )
+  select decision_id from stored
+`);
+
+/** Nothing has been filled and price has touched nothing: there is nothing to judge and nothing to learn. */
+export function isFirst({ fill, first_touch, raw_bars, shadow }: OutcomeInput): boolean {
+  return fill === null && first_touch === null && raw_bars.length === 0 && shadow === null;
+}
+
+/**
+ * Stores outcomes of different users in one statement, with their records on the ledger: `storeOutcomes` for those of
+ * which `isFirst` holds, from accounts that the service trades. One that is known already, in any revision, stays as it
+ * is.
+ *
+ * @returns decisions whose outcome is stored now
+ */
+export async function storeFirstOutcomes(
+  tx: Db,
+  all: readonly FirstOutcome[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (all.length === 0) return new Set();
+  const rows = all.map(({ userId, outcome }) => ({
+    user_id: userId,
+    decision_id: outcome.decision_id,
+    revision: outcome.revision,
+    verdict: outcome.verdict,
+    checks: outcome.checks,
+    asked: outcome.order,
+    fill: null,
+    refusal: outcome.refusal,
+    shadow: null,
+    digits: outcome.digits,
+    bars: outcome.bars,
+    desk_inputs: outcome.desk_inputs,
+    fill_outside: false,
+    reported_at: now,
+    first_touch: null,
+    touch_grade: null,
+    touched_at: null,
+  }));
+  const stored = new Set(
+    (await INSERT(tx, [JSON.stringify(rows)])).map(({ decision_id: id }) => id),
+  );
+  await appendOfEach(
+    tx,
+    rows
+      .filter(({ decision_id: id }) => stored.has(id))
+      .map((row) => ({ userId: row.user_id, entry: outcomeEntry(row) })),
+  );
+  return stored;
+}

@@ -1,0 +1,66 @@
+import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
+import { type Batch, batchBy, roundsBy } from '../../db/batch.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
+import type { Db } from '../../db/tables.ts';
+import type { Announcer } from '../../process/announcer.ts';
+import type { Clock } from '../../process/clock.ts';
+import { storeFirstOutcomes } from '../decisions/first-outcomes.ts';
+import { type Kept, keepStates, type Turn, TurnIsOverError } from './hosted.queries.ts';
+import { type HostedBeat, noteBots } from './hosted-bot.queries.ts';
+
+/** What an account goes on with, how its bot is doing, and what became of its newest decision. */
+export type Keeping = Readonly<{
+  turn: Turn;
+  kept: Kept;
+  beat: HostedBeat;
+  outcome: OutcomeInput | null;
+}>;
+
+type KeepingDeps = Readonly<{ db: Db; clock: Clock; announceAll: Announcer['announceAll'] }>;
+
+/**
+ * Stores what accounts go on with that have nothing else to tell: those of one moment together, in one transaction.
+ *
+ * @returns throws TurnIsOverError for an account that is traded elsewhere; the others are stored all the same
+ */
+export function createKeeping(deps: KeepingDeps): (keeping: Keeping) => Promise<void> {
+  const together = batchBy(
+    async (all: Batch<Keeping>) => {
+      const stored = new Set<string>();
+      // Each user once: the ledger of one is written one record after the other.
+      for (const round of roundsBy(all, ({ turn }) => turn.userId))
+        for (const id of await keepRound(deps, round)) stored.add(id);
+      return stored;
+    },
+    { keyOf: () => '', atOnce: 2 },
+  );
+  return async (keeping) => {
+    const { id } = keeping.turn;
+    if (!(await together(keeping)).has(id)) throw new TurnIsOverError(`${id} is traded elsewhere`);
+  };
+}
+
+function keepRound(
+  { db, clock, announceAll }: KeepingDeps,
+  all: readonly Keeping[],
+): Promise<ReadonlySet<string>> {
+  return inTransaction(db, async (tx) => {
+    const stored = await keepStates(tx, all);
+    const kept = all.filter(({ turn }) => stored.has(turn.id));
+    const told = kept.flatMap(({ turn: { userId }, outcome }) =>
+      outcome ? [{ userId, outcome }] : [],
+    );
+    const idsOf = (each: readonly Readonly<{ userId: string }>[]) =>
+      each.map(({ userId }) => userId);
+    await noteBots(
+      tx,
+      kept.map(({ beat }) => beat),
+    );
+    if (told.length > 0) {
+      await storeFirstOutcomes(tx, told, new Date(clock.now()));
+      await announceAll(tx, idsOf(told), 'usage');
+    }
+    await announceAll(tx, idsOf(kept.map(({ turn }) => turn)), 'bots');
+    return stored;
+  });
+}
