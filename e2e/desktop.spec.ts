@@ -153,6 +153,36 @@ test('from the first screen to a synced demo trade', async ({ page, context, all
   }, env);
 });
 
+test('without MetaTrader: a paper account that the app begins, pauses and leads to on the dashboard', async ({
+  page,
+  context,
+  service,
+  allowConsole,
+}) => {
+  // The app ends before its window does.
+  allowConsole(/ERR_CONNECTION_REFUSED/);
+  const person = await signedUp(service.url);
+  const app = startBotProgram(['ui', '--no-window', '--data-dir', dataDir], {});
+  const [address] = await app.says(/http:\/\/127\.0\.0\.1:\d+\/#ticket=\S+/);
+  await page.goto(address);
+  await signInToApp(page, service.url, person);
+  await page.getByRole('button', { name: 'Start paper trading' }).click();
+  const card = page.getByRole('article', { name: 'Paper account Practice' });
+  await expect(card.getByText('Practice · made-up market')).toBeVisible();
+  await expectNoFaults(page, 'a paper account in the app');
+  await expect(card.getByText('Closed trades').locator('..')).toHaveText(/[1-9]\d*$/, {
+    timeout: 180_000,
+  });
+  await card.getByRole('button', { name: 'Pause, Practice' }).click();
+  await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+  const link = page.getByRole('link', { name: /Open on the dashboard/ });
+  const shown = await link.getAttribute('href');
+  const site = await context.newPage();
+  await signIn(site, person, { serviceUrl: service.url });
+  await site.goto(shown ?? '');
+  await expect(site.getByRole('button', { name: 'Resume, Practice' })).toBeVisible();
+});
+
 async function signInToApp(page: Page, serviceUrl: string, person: Person): Promise<void> {
   await page.getByLabel('Service address').fill(serviceUrl);
   // What only a checkout asks for has taken the focus from the first field.

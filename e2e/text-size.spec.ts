@@ -33,6 +33,30 @@ test('nothing is cut at 320 px, nor with text of twice the size, on the dashboar
   }
 });
 
+test('nothing is cut while the dashboard loads, nor where it cannot', async ({
+  page,
+  service,
+  allowConsole,
+}) => {
+  allowConsole(/503 \(Service Unavailable\)/);
+  await signIn(page, await signedUp(service.url));
+  const held = Promise.withResolvers<void>();
+  const failure = { success: false, code: 'unavailable', message: 'Not now.', error: 'Not now.' };
+  const areData = (url: URL) =>
+    url.pathname.startsWith('/api/') && !url.pathname.includes('/session');
+  await page.route(areData, async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 503, json: failure });
+  });
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Loading your paper accounts' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading your limits' })).toBeVisible();
+  await expectRoomForAllText(page);
+  held.resolve();
+  await expect(page.getByText('Failed to load your paper accounts')).toBeVisible();
+  await expectRoomForAllText(page);
+});
+
 test('nothing is cut in the menu and the assistant, however narrow or large', async ({ page }) => {
   await page.setViewportSize({ width: NARROWEST, height: 740 });
   await page.goto('/about');

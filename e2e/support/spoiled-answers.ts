@@ -147,6 +147,7 @@ export async function spoilDecisions(page: Page): Promise<void> {
     route.fulfill({
       json: {
         success: true,
+        account_type: 'practice',
         decision: {
           decision_id: randomUUID(),
           symbol: text(),

@@ -8,6 +8,7 @@ import {
   removeConfiguration,
 } from './contract/configurations.ts';
 import { listJournal, listTrades, readLog } from './contract/journal.ts';
+import { commandPaper, listPaper, startPaper } from './contract/paper.ts';
 import { getRealMoney, switchToDemo, switchToReal } from './contract/real-money.ts';
 import { flattenBot, getRun, haltBot, resumeBot, startBot, stopBot } from './contract/runs.ts';
 import { getSetupCheck, setUpTerminal, startSetupCheck } from './contract/setup.ts';
@@ -16,12 +17,14 @@ import { listFolder, listTerminals } from './contract/terminals.ts';
 import { checkForUpdate, installUpdate } from './contract/update.ts';
 import type { LocalRoute } from './host/local-route.ts';
 import type { Journal } from './journal/create-journal.ts';
+import type { Paper } from './paper/create-paper.ts';
 import type { Runs, Setup, Updates } from './parts.ts';
 import type { DesktopRealMoney } from './real-money/create-real-money.ts';
 import type { Terminals } from './terminals/create-terminals.ts';
 
 type RoutedParts = Readonly<{
   account: DesktopAccount;
+  paper: Paper;
   terminals: Terminals;
   configurations: DesktopConfigurations;
   realMoney: DesktopRealMoney;
@@ -33,11 +36,16 @@ type RoutedParts = Readonly<{
 
 /** Every call of the interface, and the part that carries it out. */
 export function registerParts(route: LocalRoute, parts: RoutedParts): void {
-  const { account, terminals, configurations, realMoney, runs, journal, setup, updates } = parts;
+  const { account, paper, terminals, configurations, realMoney, runs, journal, setup, updates } =
+    parts;
   route(signIn, ({ body }) => account.signIn(body));
   route(signInSecondFactor, ({ body }) => account.signInSecondFactor(body));
   route(signInWithCode, ({ body }) => account.signInWithCode(body));
   route(signOut, () => account.signOut());
+
+  route(listPaper, async () => ({ hosted: await paper.list() }));
+  route(startPaper, ({ body }) => paper.start(body));
+  route(commandPaper, ({ params, body }) => paper.command(params.bot_id, body));
 
   route(listTerminals, () => terminals.list());
   route(listFolder, ({ query }) => terminals.folders(query.path));

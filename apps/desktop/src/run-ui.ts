@@ -21,6 +21,7 @@ import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
+import { createPaper } from './paper/create-paper.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
 import { registerParts } from './routes.ts';
@@ -194,6 +195,7 @@ async function openParts(
     register: (route) =>
       registerParts(route, {
         account,
+        paper: createPaper(deps, account),
         terminals,
         configurations,
         realMoney,

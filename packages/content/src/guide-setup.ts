@@ -8,7 +8,7 @@ export const REQUIREMENTS: Section = {
     {
       kind: 'notice',
       tone: 'success',
-      text: '**Try it first, with nothing installed:** press **Start paper trading** on your [dashboard](/dashboard#paper-trading). A first trade takes minutes.',
+      text: '**Try it first, with nothing installed:** press **Start paper trading** on your [dashboard](/dashboard#paper-trading). A first trade takes minutes. The app has the same button, on every system.',
     },
     {
       kind: 'list',

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { decision, marketGrade, rawBar, snapshot } from './decisions.ts';
 import { deskInputs } from './desk-inputs.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, isStorable, priceNumber, tradeSide, uuid, volumeNumber } from './fields.ts';
+import {
+  anyAccountType,
+  isoTime,
+  isStorable,
+  priceNumber,
+  tradeSide,
+  uuid,
+  volumeNumber,
+} from './fields.ts';
 import { positionTicket } from './trade-sync.ts';
 import { trade } from './trades.ts';
 
@@ -220,6 +228,7 @@ export const explainDecision = defineEndpoint({
     snapshot,
     /** Share of each voter in the pool, in the order of the votes; an abstention has none. */
     weights: z.array(z.object({ analyst: z.string(), weight: z.number() })),
+    account_type: anyAccountType,
     currency: z.string(),
     outcome: storedOutcome.nullable(),
     digits: z.number().int(),

@@ -295,7 +295,10 @@ export const shortOutcome = z.object({
 export type ShortOutcome = z.output<typeof shortOutcome>;
 
 /** `outcome` is null until the bot has told. */
-export const listedDecision = decision.extend({ outcome: shortOutcome.nullable() });
+export const listedDecision = decision.extend({
+  outcome: shortOutcome.nullable(),
+  account_type: anyAccountType,
+});
 export type ListedDecision = z.output<typeof listedDecision>;
 
 /** Asking twice about the same bar and account gives the stored decision and costs nothing. */
@@ -350,7 +353,12 @@ export const getDecision = defineEndpoint({
   auth: 'user_or_device',
   summary: 'One decision with every vote and the snapshot it was made on',
   params: z.object({ decision_id: uuid }),
-  reply: z.object({ success: z.literal(true), decision, snapshot }),
+  reply: z.object({
+    success: z.literal(true),
+    decision,
+    account_type: anyAccountType,
+    snapshot,
+  }),
   errors: ['unauthorized', 'not_found', 'validation_failed'],
 });
 
@@ -363,6 +371,7 @@ export const listDecisions = defineEndpoint({
     ...pageQuery,
     symbol: symbolName.optional(),
     outcome: z.enum(DECISION_FILTERS).default('all'),
+    /** Left out: all but practice, which comes only to whoever has no other account, as with trades. */
     account_type: anyAccountType.optional(),
   }),
   reply: z.object({ success: z.literal(true), decisions: z.array(listedDecision), pagination }),

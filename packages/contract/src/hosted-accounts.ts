@@ -123,6 +123,7 @@ const offeredSource = z.object({
   symbols: z.array(symbolName),
   paces: z.array(pace),
 });
+export type OfferedSource = z.output<typeof offeredSource>;
 
 export const listHostedAccounts = defineEndpoint({
   method: 'GET',

@@ -154,7 +154,7 @@ export const listBots = defineEndpoint({
 export const commandBot = defineEndpoint({
   method: 'POST',
   path: '/api/user/bots/:bot_id/commands',
-  auth: 'user',
+  auth: 'user_or_device',
   summary: 'Tells a bot to open nothing more, to close everything, or to go on; twice is once',
   params: z.object({ bot_id: uuid }),
   body: z.object({

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block rounded-md bg-line/70', className ?? 'h-4 w-full')}
+      className={classNames('block max-w-full rounded-md bg-line/70', className ?? 'h-4 w-full')}
     />
   );
 }

@@ -1,11 +1,6 @@
 import { profile } from '@quorate/bot/profiles/profile';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
-import {
-  type CallOutcome,
-  callEndpoint,
-  type ServiceRefusal,
-  type Unreachable,
-} from '@quorate/bot/service/call-endpoint';
+import { type CallOutcome, callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { deviceName } from '@quorate/bot/service/session';
 import { login, logout } from '@quorate/contract/account';
 import { claimDevice } from '@quorate/contract/devices';
@@ -22,6 +17,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, DesktopDeps } from '../parts.ts';
 import type { KnownLimits } from './account-file.ts';
 import { type KeptAccount, keptAccount } from './kept-account.ts';
+import { serviceFault } from './service-fault.ts';
 
 export type AccountDeps = DesktopDeps &
   Readonly<{
@@ -242,33 +238,6 @@ function signInSteps({ fetch, hostName }: Pick<DesktopDeps, 'fetch' | 'hostName'
       return { kind: 'opened', service, session: outcome.reply };
     },
   };
-}
-
-/** Fields of the sign-in forms that a refusal of the service is about. */
-const FIELD_OF: Readonly<Record<string, string>> = {
-  invalid_credentials: 'password',
-  device_code_invalid: 'code',
-  wrong_code: 'code',
-};
-
-/** Why a call to the service came to nothing, in the service's own sentence and under its own code. */
-function serviceFault(service: string, outcome: ServiceRefusal | Unreachable): LocalFault {
-  if (outcome.kind === 'unreachable') {
-    return new LocalFault(
-      'unavailable',
-      `The service at ${service} is out of reach: ${outcome.reason.replace(/\.$/, '')}.`,
-      { code: 'service_unreachable' },
-    );
-  }
-  const { code, message } = outcome;
-  const field = FIELD_OF[code];
-  if (field === undefined && code !== 'validation_failed') {
-    return new LocalFault('conflict', message, { code });
-  }
-  return new LocalFault('validation_failed', message, {
-    code,
-    ...(field === undefined ? {} : { fields: { [field]: message } }),
-  });
 }
 
 type PlanState = Pick<SignedIn, 'plan' | 'reachable'>;

@@ -45,13 +45,27 @@ async function openDecisions(
 /** Opens the story of one decision from the list. */
 async function openStory(part: Parameters<typeof buildExplanation>[0]) {
   const explanation = buildExplanation({ decision: buildDecision(), ...part });
-  const listed = { ...explanation.decision, outcome: null };
+  const listed = { ...explanation.decision, outcome: null, account_type: explanation.account_type };
   await openDecisions(listOf([listed]), explanation);
   await userEvent.click(await screen.findByRole('button', { name: /explain the decision/ }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByRole('heading', { name: /What the analysts saw/ });
   return (name: string) => within(within(dialog).getByRole('region', { name: new RegExp(name) }));
 }
+
+describe('a decision on a made-up market', () => {
+  test('says so in its row and in its story', async () => {
+    await openStory({ account_type: 'practice' });
+    expect(screen.getByText('Practice', { exact: false, selector: 'li span, td' })).toBeTruthy();
+    within(screen.getByRole('dialog')).getByText('Practice · made-up market');
+  });
+
+  test('is no matter of other accounts', async () => {
+    await openStory({ account_type: 'real' });
+    within(screen.getByRole('dialog')).getByText(/account: real/);
+    expect(screen.queryByText(/made-up market/)).toBeNull();
+  });
+});
 
 describe('the list of decisions', () => {
   test('tells what became of each, and that a veto’s R is hypothetical', async () => {
@@ -122,7 +136,11 @@ describe('the list of decisions', () => {
 describe('the address of a story', () => {
   test('is that of the page, is closed by going back, and opens the story automatically', async () => {
     const explanation = buildExplanation({ decision: buildDecision() });
-    const listed = { ...explanation.decision, outcome: null };
+    const listed = {
+      ...explanation.decision,
+      outcome: null,
+      account_type: explanation.account_type,
+    };
     const id = listed.decision_id;
     const { router } = await openDecisions(listOf([listed]), explanation, '&outcome=held');
     await userEvent.click(await screen.findByRole('button', { name: /explain the decision/ }));

@@ -63,10 +63,10 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
       <TodayCards userId={userId} timeZone={timeZone} />
       <hosted.Part userId={userId} timeZone={timeZone} />
       <limits.Part userId={userId} timeZone={timeZone} />
-      <div className="grid items-start gap-5 lg:grid-cols-[1.15fr_1fr]">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid grid-cols-1 gap-5">
           {/* As high as its place while it loads: the checklist below stays where it is. */}
-          <div className="grid min-h-[10.25rem]">
+          <div className="grid min-h-[10.25rem] grid-cols-1">
             <BotPanel
               userId={userId}
               timeZone={timeZone}
@@ -75,7 +75,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
           </div>
           <SetupChecklist userId={userId} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <UsagePanel
             dashboard={dashboard.data}
             failure={

@@ -110,7 +110,7 @@ const LINK = 'font-medium text-brand underline underline-offset-4';
 
 function SupportAddress() {
   return (
-    <a className={LINK} href={`mailto:${SITE.supportEmail}`}>
+    <a className={`${LINK} wrap-anywhere`} href={`mailto:${SITE.supportEmail}`}>
       {SITE.supportEmail}
     </a>
   );

@@ -72,6 +72,7 @@ export function buildExplanation(part: Partial<Explanation> = {}): Explanation {
     decision,
     snapshot: buildSnapshot(),
     weights: decision.votes.map(({ analyst }) => ({ analyst, weight: 1 / 3 })),
+    account_type: 'demo',
     currency: 'USD',
     outcome: null,
     digits: 5,
@@ -105,5 +106,10 @@ export function buildListed(
     ending: null,
     rule: null,
   };
-  return { ...buildDecision(), outcome: outcome && { ...nothing, ...outcome }, ...part };
+  return {
+    ...buildDecision(),
+    outcome: outcome && { ...nothing, ...outcome },
+    account_type: 'demo',
+    ...part,
+  };
 }

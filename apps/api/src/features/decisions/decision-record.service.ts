@@ -7,6 +7,7 @@ import {
   timeframe,
   type VoteReply,
 } from '@quorate/contract/decisions';
+import type { AnyAccountType } from '@quorate/contract/fields';
 import type { Pagination } from '@quorate/contract/reply';
 import type { Voters } from '@quorate/contract/voters';
 import type { UserId } from '@quorate/values/ids';
@@ -20,11 +21,12 @@ import {
   countDecisions,
   type DecisionFilter,
   type DecisionRecord,
-  findAccountCurrency,
+  findAccountsOf,
   findDecision,
   findDecisions,
   findVotes,
   type VoteRecord,
+  withoutPractice,
 } from './decisions.queries.ts';
 import { findDecidedTrade, findOutcome, findShortOutcomes } from './outcomes.queries.ts';
 import { toBars, toDecidedTrade, toOutcomeReply, toShortOutcome } from './outcomes.service.ts';
@@ -34,27 +36,37 @@ export async function readDecision(
   { db }: { db: Db },
   userId: UserId,
   decisionId: string,
-): Promise<{ decision: DecisionReply; snapshot: SnapshotDocument }> {
+): Promise<{
+  decision: DecisionReply;
+  account_type: AnyAccountType;
+  snapshot: SnapshotDocument;
+}> {
   const stored = await findDecision(db, userId, decisionId);
   if (!stored) throw new AppError('not_found');
-  const votes = await findVotes(db, userId, [stored.id]);
+  const [votes, accountOf] = await Promise.all([
+    findVotes(db, userId, [stored.id]),
+    findAccountsOf(db, userId, [stored]),
+  ]);
   return {
     decision: toDecisionReply(stored, votes),
+    account_type: accountOf(stored).account_type,
     snapshot: snapshot.parse(JSON.parse(stored.snapshot)),
   };
 }
 
 export async function listDecisions(
   { db }: { db: Db },
-  filter: DecisionFilter,
+  asked: DecisionFilter,
   page: PageRequest,
 ): Promise<{ decisions: ListedDecision[]; pagination: Pagination }> {
+  const filter = await withoutPractice(db, asked);
   const total = await countDecisions(db, filter);
   const window = { limit: page.per_page, offset: offsetOf(page) };
   const rows = await findDecisions(db, filter, window, total);
   const ids = rows.map((row) => row.id);
-  const [votes, outcomes] = await Promise.all([
+  const [votes, accountOf, outcomes] = await Promise.all([
     findVotes(db, filter.userId, ids),
+    findAccountsOf(db, filter.userId, rows),
     findShortOutcomes(db, filter.userId, ids),
   ]);
   const votesOf = Map.groupBy(votes, (vote) => vote.decision_id);
@@ -63,6 +75,7 @@ export async function listDecisions(
     decisions: rows.map((row) => ({
       ...toDecisionReply(row, votesOf.get(row.id) ?? []),
       outcome: toShortOutcome(row.outcome, outcomeOf.get(row.id)),
+      account_type: accountOf(row).account_type,
     })),
     pagination: paginate(page, total),
   };
@@ -76,20 +89,22 @@ export async function explainDecision(
 ): Promise<Omit<Explanation, 'success'>> {
   const stored = await findDecision(db, userId, decisionId);
   if (!stored) throw new AppError('not_found');
-  const [votes, outcome, currency] = await Promise.all([
+  const [votes, outcome, accountOf] = await Promise.all([
     findVotes(db, userId, [stored.id]),
     findOutcome(db, userId, stored.id),
-    findAccountCurrency(db, userId, stored.account_id),
+    findAccountsOf(db, userId, [stored]),
   ]);
   const trade = await findDecidedTrade(db, userId, stored, outcome?.fill?.ticket ?? null);
   const provenances = await findProvenances(db, userId, trade ? [trade] : []);
   const provenance = trade && provenances.get(tradeNameOf(trade));
   const decision = toDecisionReply(stored, votes);
+  const { account_type, currency } = accountOf(stored);
   const seen = snapshot.parse(JSON.parse(stored.snapshot));
   return {
     decision,
     snapshot: seen,
     weights: weightsOf(decision),
+    account_type,
     currency,
     outcome: outcome ? toOutcomeReply(outcome) : null,
     digits: outcome?.digits ?? seen.digits,

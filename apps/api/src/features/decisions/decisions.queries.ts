@@ -1,8 +1,8 @@
 import type { AnyAccountType } from '@quorate/contract/fields';
 import type { TradingAccountId, UserId } from '@quorate/values/ids';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { prepared, statement } from '../../db/prepared.ts';
-import type { Db } from '../../db/tables.ts';
+import type { Db, Tables } from '../../db/tables.ts';
 
 export type DecisionRecord = NonNullable<Awaited<ReturnType<typeof findDecision>>>;
 export type VoteRecord = Awaited<ReturnType<typeof findVotes>>[number];
@@ -59,18 +59,40 @@ export function findDecision(db: Db, userId: UserId, decisionId: string) {
     .executeTakeFirst();
 }
 
-export async function findAccountCurrency(
+/** What is shown of the accounts that decisions are of. */
+export async function findAccountsOf(
   db: Db,
   userId: UserId,
-  accountId: string,
-): Promise<string> {
-  const { currency } = await db
+  decisions: readonly Readonly<{ account_id: string }>[],
+): Promise<AccountsOf> {
+  if (decisions.length === 0) return () => fault('no decision, no account');
+  const rows = await db
     .selectFrom('trading_accounts')
-    .select('currency')
+    .select(['id', 'currency', 'account_type'])
     .where('user_id', '=', userId)
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return currency;
+    .where('id', 'in', [...new Set(decisions.map(({ account_id: id }) => id))])
+    .execute();
+  const byId = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.id, row]));
+  return ({ account_id: id }) => byId.get(id) ?? fault(`the account ${id} of a decision is gone`);
+}
+
+type AccountsOf = (
+  decision: Readonly<{ account_id: string }>,
+) => Readonly<{ currency: string; account_type: AnyAccountType }>;
+
+function fault(message: string): never {
+  throw new Error(message);
+}
+
+/** Whether results of a made-up market would stand beside others. */
+async function hasPracticeAndOthers(db: Db, userId: UserId): Promise<boolean> {
+  const kinds = await db
+    .selectFrom('trading_accounts')
+    .select((eb) => eb('account_type', '=', 'practice').as('practice'))
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return kinds.length > 1;
 }
 
 export async function findVotes(db: Db, userId: UserId, decisionIds: readonly string[]) {
@@ -126,9 +148,21 @@ export type DecisionFilter = Readonly<{
   symbol?: string | undefined;
   outcome: 'all' | 'traded' | 'vetoed' | 'held';
   accountType?: AnyAccountType | undefined;
+  leavesPracticeOut?: boolean;
 }>;
 
-function matching(db: Db, { userId, symbol, outcome, accountType }: DecisionFilter) {
+/** Practice is left out where nothing was chosen and there is more: as with trades. */
+export async function withoutPractice(db: Db, filter: DecisionFilter): Promise<DecisionFilter> {
+  if (filter.accountType !== undefined) return filter;
+  return { ...filter, leavesPracticeOut: await hasPracticeAndOthers(db, filter.userId) };
+}
+
+function matching(db: Db, filter: DecisionFilter) {
+  const { userId, symbol, outcome, accountType, leavesPracticeOut = false } = filter;
+  const accounts = (eb: ExpressionBuilder<Tables, 'trading_accounts'>) =>
+    accountType === undefined
+      ? eb('account_type', '!=', 'practice')
+      : eb('account_type', '=', accountType);
   return db
     .selectFrom('decisions')
     .where('user_id', '=', userId)
@@ -136,13 +170,13 @@ function matching(db: Db, { userId, symbol, outcome, accountType }: DecisionFilt
     .$if(outcome !== 'all', (query) =>
       query.where('outcome', '=', outcome as 'traded' | 'vetoed' | 'held'),
     )
-    .$if(accountType !== undefined, (query) =>
+    .$if(accountType !== undefined || leavesPracticeOut, (query) =>
       query.where('account_id', 'in', (row) =>
         row
           .selectFrom('trading_accounts')
           .select('id')
           .where('user_id', '=', userId)
-          .where('account_type', '=', accountType as AnyAccountType),
+          .where(accounts),
       ),
     );
 }

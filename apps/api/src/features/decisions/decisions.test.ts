@@ -52,7 +52,8 @@ describe('a decision', () => {
     const list = await service.call(listDecisions, {}, token);
     const [listed] = list.decisions;
     assert.ok(listed);
-    const { outcome, ...rest } = listed;
+    const { outcome, account_type, ...rest } = listed;
+    assert.equal(account_type, 'demo');
     assert.deepEqual(rest, decision);
     assert.equal(outcome?.kind ?? null, decision.action === 'HOLD' ? 'held' : null);
   });

@@ -136,7 +136,8 @@ type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;
 
 /** @example botName(silence) // 'bot on demo account 5001 at Broker-Demo' */
 function botName({ accountType, login, server }: BotSilence): string {
-  const account = accountType === 'demo' ? 'demo account' : 'account';
+  const isNamed = accountType === 'demo' || accountType === 'practice';
+  const account = isNamed ? `${accountType} account` : 'account';
   return `bot on ${account} ${login} at ${server}`;
 }
 

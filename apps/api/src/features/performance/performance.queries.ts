@@ -7,7 +7,7 @@ import type { UserId } from '@quorate/values/ids';
 import { HOUR_MS, type Instant, instant } from '@quorate/values/instant';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Tables } from '../../db/tables.ts';
-import { filtered, type TradeFilter } from '../trades/trades.queries.ts';
+import { filtered, hasPracticeAlone, type TradeFilter } from '../trades/trades.queries.ts';
 
 /**
  * A text that changes with what measures are made of beside trades: how many accounts are of a known type
@@ -41,8 +41,11 @@ export async function readKeptDays(
     .select('account.id')
     .where('account.user_id', '=', userId)
     .where('account.currency', '=', currency)
-    .$if(accountType !== undefined, (rows) =>
-      rows.where('account.account_type', '=', accountType ?? 'unknown'),
+    // As the trades themselves: an account of a made-up market is not one of several.
+    .where((eb) =>
+      accountType === undefined
+        ? eb.or([eb('account.account_type', '!=', 'practice'), hasPracticeAlone(userId)])
+        : eb('account.account_type', '=', accountType),
     )
     .where((eb) =>
       eb.exists(

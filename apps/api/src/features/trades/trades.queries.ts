@@ -37,7 +37,7 @@ export function filtered<O>(query: SelectQueryBuilder<Tables, 'trades', O>, filt
 }
 
 /** Results of a made-up market are shown by themselves, and unasked only to whoever has no others. */
-function hasPracticeAlone(userId: UserId) {
+export function hasPracticeAlone(userId: UserId) {
   return sql<boolean>`not exists (
     select from trading_accounts as other where other.user_id = ${userId}::uuid and other.account_type <> 'practice'
   )`;

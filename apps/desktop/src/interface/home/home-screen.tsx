@@ -17,12 +17,15 @@ import { OutsideLink, placesOf, servicePage, TextLink } from '../lib/links.tsx';
 import { AccountLimits } from '../run/account-limits.tsx';
 import { StopDialog, useRunActions } from '../run/run-dialogs.tsx';
 import { doingOf, phaseWords } from '../run/run-words.ts';
+import { PaperSection } from './paper-section.tsx';
 
 /** Every configuration with what its bot is doing. */
 export function HomeScreen() {
-  const { app, configurations } = useAppState();
+  const { app, account, configurations } = useAppState();
   const [timeZone] = useState(viewerTimeZone);
   const now = useNow();
+  // Another person's accounts are asked for anew.
+  const paper = account && <PaperSection key={account.username} timeZone={timeZone} />;
   if (configurations.length === 0) {
     return (
       <>
@@ -30,7 +33,10 @@ export function HomeScreen() {
         <EmptyState
           title="No configuration yet"
           action={
-            <Link to="/add-configuration" className={buttonClass()}>
+            <Link
+              to="/add-configuration"
+              className={buttonClass(app.platform === 'win32' ? 'primary' : 'secondary')}
+            >
               Add Configuration
             </Link>
           }
@@ -39,6 +45,7 @@ export function HomeScreen() {
           {app.platform === 'win32' &&
             ' The app finds your terminal automatically. Most people only enter a password.'}
         </EmptyState>
+        {paper}
       </>
     );
   }
@@ -54,6 +61,7 @@ export function HomeScreen() {
           </li>
         ))}
       </ul>
+      {paper}
     </>
   );
 }

@@ -113,14 +113,23 @@ let mounts = 0;
 export function useLocal<E extends LocalEndpoint>(
   endpoint: E,
   input: LocalInput<E>,
-  { refreshMs, fresh = false }: Readonly<{ refreshMs?: number; fresh?: boolean }> = {},
+  {
+    refreshMs,
+    fresh = false,
+  }: Readonly<{
+    refreshMs?: number | ((reply: LocalReply<E> | undefined) => number);
+    fresh?: boolean;
+  }> = {},
 ): UseQueryResult<LocalReply<E>, LocalCallError> {
   const secret = useSecret();
   const [mount] = useState(() => (mounts += 1));
   return useQuery<LocalReply<E>, LocalCallError>({
     queryKey: [endpoint.method, endpoint.path, input, ...(fresh ? [mount] : [])],
     queryFn: ({ signal }) => callLocal(secret, endpoint, input, signal),
-    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    ...(refreshMs !== undefined && {
+      refetchInterval: ({ state }) =>
+        typeof refreshMs === 'number' ? refreshMs : refreshMs(state.data),
+    }),
     ...(fresh && { gcTime: 0 }),
   });
 }

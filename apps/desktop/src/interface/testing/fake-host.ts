@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
 import type { LocalEndpoint, LocalFailure, LocalReply } from '../../contract/local-endpoint.ts';
+import { listPaper } from '../../contract/paper.ts';
 
 /** A call as the app would have seen it. */
 type HostCall = Readonly<{
@@ -124,6 +125,8 @@ export function startFakeHost(
         throw error;
       }
     }
+    // Every home asks for it; most tests are about something else.
+    if (`${method} ${url.pathname}` === keyOf(listPaper)) return json(200, { hosted: null });
     throw new Error(`the test answers no ${method} ${url.pathname}`);
   });
 

@@ -5,7 +5,7 @@ export function MarketStatePlace() {
   return (
     <div role="status" className="mt-4 border-t border-line pt-3">
       <span className="sr-only">Loading what your analysts have shown</span>
-      <Skeleton className="h-[1.2rem] w-64 max-w-full" />
+      <Skeleton className="h-[1.2rem] w-64" />
     </div>
   );
 }

@@ -100,7 +100,8 @@ function ChecklistItem({ id, critical, done, disabled, onToggle }: ChecklistItem
   const { title, text } = ITEM_WORDS[id];
   return (
     <li className="border-t border-line first:border-t-0">
-      <label className="flex items-start gap-3 py-2.5">
+      {/* In px: larger text needs the room for its words. */}
+      <label className="flex items-start gap-[12px] py-2.5">
         <input
           type="checkbox"
           checked={done}
@@ -108,7 +109,7 @@ function ChecklistItem({ id, critical, done, disabled, onToggle }: ChecklistItem
           onChange={(event) => onToggle(event.target.checked)}
           className="mt-1 size-[1.125rem] shrink-0 cursor-pointer accent-brand"
         />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="flex flex-wrap items-center gap-x-2">
             <span className={`text-small font-medium ${done ? 'text-muted line-through' : ''}`}>
               {title}

@@ -1,14 +1,17 @@
 import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
+import { Badge } from '@quorate/ui/badge';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { countOf, formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
+import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VoteRow } from '@quorate/ui/vote-row';
 import type { ReactNode } from 'react';
+import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
 import { checkLimit, checkValue, inZone, ruleName } from './check-words.ts';
@@ -31,13 +34,18 @@ type DecisionDetailProps = {
 
 /** The story of a decision, from what the analysts saw to what became of it. */
 export function DecisionDetail({ explanation, timeZone, chart, children }: DecisionDetailProps) {
-  const { decision, snapshot, weights } = explanation;
+  const { decision, snapshot, weights, account_type: account } = explanation;
   const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
   return (
     <div className="space-y-6">
       <p className="text-small text-muted">
         <span className="figures font-semibold text-ink">{decision.symbol}</span> ·{' '}
-        {decision.timeframe} · bar closed {formatTime(decision.as_of, timeZone)}
+        {decision.timeframe} · bar closed {formatTime(decision.as_of, timeZone)} ·{' '}
+        {account === 'practice' ? (
+          <Badge>{SOURCE_WORDS.practice.mark}</Badge>
+        ) : (
+          `account: ${ACCOUNT_WORDS[account].toLowerCase()}`
+        )}
       </p>
       <StorySummary explanation={explanation} />
       <StorySection step={1} title="What the analysts saw">

@@ -5,6 +5,7 @@ import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
 import { formatR } from '../../lib/format-r.ts';
+import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { inSentence, ruleName } from './check-words.ts';
 import { ENDING_WORDS } from './explanation-words.ts';
 import { heldBy } from './verdict-rule-words.ts';
@@ -28,6 +29,7 @@ export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
           <HeadCell>Verdict</HeadCell>
           <HeadCell>Votes</HeadCell>
           <HeadCell>Outcome</HeadCell>
+          <HeadCell>Account</HeadCell>
           <HeadCell end>R</HeadCell>
         </>
       }
@@ -52,6 +54,7 @@ export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
           </Cell>
           <Cell>{votesWords(decision)}</Cell>
           <Cell>{outcomeWords(decision)}</Cell>
+          <Cell>{ACCOUNT_WORDS[decision.account_type]}</Cell>
           <Cell end figures>
             <Result decision={decision} />
           </Cell>
@@ -83,7 +86,8 @@ export function DecisionLines({ decisions, timeZone, onOpen }: DecisionsView) {
               {formatTime(decision.as_of, timeZone)}
             </OpenButton>
             <span>
-              {outcomeWords(decision)} · {votesWords(decision)}
+              {outcomeWords(decision)} · {votesWords(decision)} ·{' '}
+              {ACCOUNT_WORDS[decision.account_type]}
             </span>
           </div>
         </li>

@@ -9,8 +9,8 @@ export function VotersPlace() {
     <Panel title="Who votes">
       <div role="status">
         <span className="sr-only">Loading who votes</span>
-        <Skeleton className="h-5 w-72 max-w-full" />
-        <div className="mt-4 grid gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
+        <Skeleton className="h-5 w-72" />
+        <div className="mt-4 grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
           {LINES.map((line) => (
             <div key={line} className="border-b border-line py-3">
               <Skeleton className="h-5 w-32" />

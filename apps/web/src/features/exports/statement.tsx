@@ -76,7 +76,12 @@ function Sheet({
       <h1 className="font-serif text-title font-medium">Trading statement</h1>
       <dl className="mt-4 mb-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-small">
         <Line label="Account holder">{username}</Line>
-        <Line label="Accounts">{capitalised(accountWords(filter))}</Line>
+        <Line label="Accounts">
+          {/* Such trades are listed beside no others, so one tells of all. */}
+          {trades?.[0]?.account_type === 'practice'
+            ? 'Practice accounts, on a made-up market'
+            : capitalised(accountWords(filter))}
+        </Line>
         <Line label="Period">{capitalised(periodWords(filter))}</Line>
         <Line label="Times">{timeZone}</Line>
         <Line label="Generated">{formatTime(generatedAt, timeZone)}</Line>

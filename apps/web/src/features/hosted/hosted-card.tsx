@@ -2,15 +2,14 @@ import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import type { CommandKind } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { formatCount, formatMoney } from '@quorate/ui/format';
-import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
+import { HostedFigures } from '@quorate/ui/hosted-figures';
+import { AWAITED_WORDS, isFulfilled, SOURCE_WORDS, standingOf } from '@quorate/ui/hosted-words';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useCommandHosted } from './hosted.api.ts';
 import { CloseAllDialog, DeleteDialog, ResetDialog } from './hosted-dialogs.tsx';
 import { CARD_CLASS } from './hosted-place.tsx';
-import { balanceChange, changeText, SOURCE_WORDS, standingOf } from './hosted-words.ts';
 
 type HostedCardProps = {
   userId: string;
@@ -55,7 +54,7 @@ export function HostedCard(props: HostedCardProps) {
         {standing.sentence}{' '}
         {standing.link && <TextLink to={standing.link.to}>{standing.link.words}</TextLink>}
       </p>
-      <Figures account={account} />
+      <HostedFigures account={account} className="lg:grid-cols-2 xl:grid-cols-4" />
       <p className="mt-2 text-tiny text-muted">
         {closed > 0 ? (
           <>
@@ -102,55 +101,6 @@ export function HostedCard(props: HostedCardProps) {
 /** The record of accounts of its kind. */
 function historyOf({ account: { account_type: kind } }: HostedAccount, view: string): string {
   return `/dashboard?tab=history${view}${kind === 'unknown' ? '' : `&account=${kind}`}`;
-}
-
-const AWAITED_WORDS: Readonly<Record<CommandKind, string>> = {
-  entries_off: 'Pausing. It takes effect at the next price.',
-  close_all: 'Closing everything at the next price.',
-  resume: 'Resuming.',
-};
-
-/** Whether the account shows that it has obeyed. */
-function isFulfilled(kind: CommandKind, account: HostedAccount): boolean {
-  const isPaused = account.state === 'paused';
-  switch (kind) {
-    case 'entries_off':
-      return isPaused;
-    case 'close_all':
-      return isPaused && account.open_positions === 0;
-    case 'resume':
-      return !isPaused;
-  }
-}
-
-const TONES = { plain: 'text-muted', gain: 'text-gain', loss: 'text-loss' } as const;
-
-function Figures({ account }: { account: HostedAccount }) {
-  const { currency } = account.account;
-  const amount = (value: number | null) =>
-    value === null ? NOTHING_YET : formatMoney(value, currency);
-  const change = balanceChange(account);
-  const facts = [
-    ['Balance', amount(account.balance)],
-    ['Equity', amount(account.equity)],
-    ['Open positions', formatCount(account.open_positions)],
-    ['Closed trades', formatCount(account.closed_trades)],
-  ];
-  return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
-      {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-tiny text-muted">{label}</dt>
-          <dd className="figures flex flex-wrap items-baseline gap-x-1.5 text-small">
-            {value}
-            {label === 'Balance' && change !== null && change !== 0 && (
-              <span className={`text-tiny ${TONES[toneOf(change)]}`}>{changeText(change)}</span>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 type ButtonProps = Partial<ComponentProps<typeof Button>>;

@@ -1,8 +1,9 @@
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { formatCount } from '@quorate/ui/format';
+import { balanceChange, changeText } from '@quorate/ui/hosted-words';
 import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
-import { balanceChange, changeText, differingSettings } from './hosted-words.ts';
+import { differingSettings } from './hosted-words.ts';
 
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 

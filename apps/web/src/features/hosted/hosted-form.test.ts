@@ -1,13 +1,7 @@
+import { symbolsFor } from '@quorate/contract/hosted-defaults';
 import { expect, test } from 'vitest';
 import { buildHosted, PRACTICE_SOURCE } from '../../testing/hosted.ts';
-import {
-  fieldsOf,
-  newFields,
-  readFields,
-  symbolsFor,
-  withCurrency,
-  withSource,
-} from './hosted-form.ts';
+import { fieldsOf, newFields, readFields, withCurrency, withSource } from './hosted-form.ts';
 
 const FILE = {
   source: 'file',

@@ -6,22 +6,20 @@ import {
   type HostedAccount,
   type HostedSettings,
   hostedSettings,
+  type OfferedSource,
 } from '@quorate/contract/hosted-accounts';
+import { firstSource, paceWithin, symbolsWithin } from '@quorate/contract/hosted-defaults';
 import { formatCount } from '@quorate/ui/format';
-import type { HostedAccounts } from '../../lib/query/hosted-accounts.ts';
 import { type TypedSettings, typedSettings } from '../../lib/typed-settings.ts';
 import { TYPED_EXITS } from '../../ui/exit-fields.tsx';
 import type { NewHostedAccount } from './hosted.api.ts';
-import { symbolText, TIMEFRAMES } from './hosted-words.ts';
-
-type Sources = HostedAccounts['sources'];
-type Offered = Sources[number];
+import { TIMEFRAMES } from './hosted-words.ts';
 
 /** An account as its form has it: figures as they were typed. */
 export type HostedFields = Readonly<
   Omit<HostedSettings, 'exits'> & {
-    source: Offered['source'];
-    pace: Offered['paces'][number];
+    source: OfferedSource['source'];
+    pace: OfferedSource['paces'][number];
     currency: string;
     balance: string;
     exits: TypedSettings;
@@ -38,11 +36,11 @@ export const BALANCE_HINT = `${formatCount(BALANCE.least)} to ${formatCount(BALA
 
 /** @param taken names that accounts have, so that another one gets its own */
 export function newFields(
-  sources: Sources,
+  sources: readonly OfferedSource[],
   currency: string,
   taken: readonly string[],
 ): HostedFields {
-  const offered = sources.find(({ source }) => source === 'practice') ?? sources[0];
+  const offered = firstSource(sources);
   return {
     ...DEFAULT_HOSTED_SETTINGS,
     name: freeName(taken),
@@ -79,7 +77,7 @@ export function fieldsOf(account: HostedAccount): HostedFields {
 }
 
 /** Another source has its own symbols and paces. */
-export function withSource(fields: HostedFields, offered: Offered): Partial<HostedFields> {
+export function withSource(fields: HostedFields, offered: OfferedSource): Partial<HostedFields> {
   return {
     source: offered.source,
     symbols: symbolsWithin(offered, fields.symbols, fields.currency),
@@ -91,35 +89,9 @@ export function withSource(fields: HostedFields, offered: Offered): Partial<Host
 export function withCurrency(
   fields: HostedFields,
   currency: string,
-  offered: Offered | undefined,
+  offered: OfferedSource | undefined,
 ): Pick<HostedFields, 'currency' | 'symbols'> {
   return { currency, symbols: symbolsWithin(offered, fields.symbols, currency) };
-}
-
-/** Symbols of a source that an account in the currency can trade: pairs with the currency in them. */
-export function symbolsFor(offered: Offered | undefined, currency: string): string[] {
-  const symbols = offered?.symbols ?? [];
-  const fitting = symbols.filter((symbol) =>
-    [symbol.slice(0, 3), symbol.slice(3, 6)].includes(currency),
-  );
-  // Where none is named as a pair, the service knows better.
-  return fitting.length > 0 ? fitting : symbols;
-}
-
-function symbolsWithin(
-  offered: Offered | undefined,
-  wanted: readonly string[],
-  currency: string,
-): string[] {
-  const possible = symbolsFor(offered, currency);
-  // The same pair has other names elsewhere.
-  const pairs = wanted.map(symbolText);
-  const kept = possible.filter((symbol) => pairs.includes(symbolText(symbol)));
-  return kept.length > 0 ? kept : possible.slice(0, 1);
-}
-
-function paceWithin(offered: Offered | undefined, wanted: HostedFields['pace']) {
-  return offered && !offered.paces.includes(wanted) ? (offered.paces[0] ?? wanted) : wanted;
 }
 
 type Read = Readonly<

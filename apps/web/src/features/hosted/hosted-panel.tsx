@@ -1,8 +1,7 @@
-import { DEFAULT_HOSTED_BALANCE } from '@quorate/contract/hosted-accounts';
 import { turnWords } from '@quorate/trading/governor/rule-set-words';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { formatCount } from '@quorate/ui/format';
+import { accountsText, currencyFor, startSentence } from '@quorate/ui/hosted-words';
 import { useNow } from '@quorate/ui/use-now';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -25,7 +24,7 @@ import {
   HostedPlace,
   keepShown,
 } from './hosted-place.tsx';
-import { accountsText, currencyFor, hoursText, SOURCE_WORDS } from './hosted-words.ts';
+import { hoursText } from './hosted-words.ts';
 
 const settings = latePart(
   async () => (await import('./hosted-settings-dialog.tsx')).HostedSettingsDialog,
@@ -216,9 +215,7 @@ function Empty({ userId, hosted, onChoose, onStarted }: EmptyProps) {
   return (
     <div className={EMPTY_CLASS}>
       <p className="max-w-prose text-small text-muted">
-        We trade {SOURCE_WORDS[fields.source].market} for you with{' '}
-        {formatCount(DEFAULT_HOSTED_BALANCE)} {fields.currency} of practice money. You see each
-        decision, refusal and trade within minutes. Nothing to install.
+        {startSentence(fields.source, fields.currency)}
       </p>
       {isFull(hosted) ? (
         <p className="mt-4 text-small">

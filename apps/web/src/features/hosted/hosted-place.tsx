@@ -10,7 +10,7 @@ export const EMPTY_CLASS = 'min-h-[12.75rem] xs:min-h-[8rem] sm:min-h-[6.75rem]'
 export const CARD_CLASS =
   'min-h-[20.75rem] border-line sm:min-h-[12rem] lg:min-h-[13rem] max-lg:not-first:min-h-[22.25rem] max-lg:not-first:border-t max-lg:not-first:pt-6 sm:max-lg:not-first:min-h-[13.5rem]';
 /** Accounts below each other; two and more side by side where there is room. */
-export const CARDS_CLASS = 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-2';
+export const CARDS_CLASS = 'grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2';
 
 /** What holds for all of them, below. */
 export const FOOT_CLASS =
@@ -113,7 +113,7 @@ export function HostedPlace() {
 function PlaceLines() {
   return (
     <>
-      <Skeleton className="h-6 w-56 max-w-full" />
+      <Skeleton className="h-6 w-56" />
       <Skeleton className="mt-3 h-6 w-full" />
     </>
   );

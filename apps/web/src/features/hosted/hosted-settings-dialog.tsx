@@ -7,9 +7,11 @@ import {
   type Pace,
   RISK_PROFILE_NAMES,
 } from '@quorate/contract/hosted-accounts';
+import { symbolsFor, symbolText } from '@quorate/contract/hosted-defaults';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { formatMoney } from '@quorate/ui/format';
+import { currencyFor } from '@quorate/ui/hosted-words';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -28,18 +30,10 @@ import {
   newAccount,
   newFields,
   readFields,
-  symbolsFor,
   withCurrency,
   withSource,
 } from './hosted-form.ts';
-import {
-  ANALYST_WORDS,
-  currencyFor,
-  PROFILE_WORDS,
-  profileFigures,
-  symbolText,
-  TIMEFRAMES,
-} from './hosted-words.ts';
+import { ANALYST_WORDS, PROFILE_WORDS, profileFigures, TIMEFRAMES } from './hosted-words.ts';
 
 type HostedSettingsDialogProps = {
   userId: string;

@@ -1,14 +1,13 @@
-import { expect, test } from 'vitest';
-import { buildHosted } from '../../testing/hosted.ts';
 import {
   balanceChange,
   changeText,
   currencyFor,
-  differingSettings,
-  hoursText,
   momentText,
   standingOf,
-} from './hosted-words.ts';
+} from '@quorate/ui/hosted-words';
+import { expect, test } from 'vitest';
+import { buildHosted } from '../../testing/hosted.ts';
+import { differingSettings, hoursText } from './hosted-words.ts';
 
 const NOW = { timeZone: 'UTC', now: Date.parse('2026-11-20T12:00:30Z'), limit: 1 };
 const sentenceOf = (part: Parameters<typeof buildHosted>[0]) =>

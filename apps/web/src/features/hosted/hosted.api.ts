@@ -3,10 +3,10 @@ import {
   changeHostedAccount,
   createHostedAccount,
   deleteHostedAccount,
-  type HostedAccount,
   resetHostedAccount,
 } from '@quorate/contract/hosted-accounts';
 import { type CommandKind, commandBot } from '@quorate/contract/live';
+import { isMoving } from '@quorate/ui/hosted-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api-client.ts';
 import { hostedAccounts } from '../../lib/query/hosted-accounts.ts';
@@ -27,11 +27,6 @@ export function useHostedAccounts(userId: string, isAwaited: boolean) {
     refetchInterval: ({ state: { data } }) =>
       isAwaited || data?.accounts.some(isMoving) ? WATCH_MS : REFRESH_MS,
   });
-}
-
-/** Whether its figures change within seconds, or it is about to begin. */
-function isMoving({ state, in_real_time: inRealTime, waits_for: waitsFor }: HostedAccount) {
-  return (state === 'running' && !inRealTime) || waitsFor === 'runner';
 }
 
 /** Each act reads the list again, also where it failed: the service may have done it all the same. */

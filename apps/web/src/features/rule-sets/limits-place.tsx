@@ -3,7 +3,7 @@ import { Skeleton } from '@quorate/ui/skeleton';
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 /** As high while it loads as without a report: what stands below stays where it is. */
-export const LIMITS_CLASS = 'grid min-h-[15rem] scroll-mt-16 xs:min-h-[12.5rem]';
+export const LIMITS_CLASS = 'grid min-h-[15rem] grid-cols-1 scroll-mt-16 xs:min-h-[12.5rem]';
 
 /** As high as an account with its figures, whatever the width. */
 export const ACCOUNT_CLASS =
@@ -46,7 +46,7 @@ export function LimitsPlace() {
 function PlaceLines() {
   return (
     <>
-      <Skeleton className="h-6 w-64 max-w-full" />
+      <Skeleton className="h-6 w-64" />
       <Skeleton className="mt-3 h-6 w-full" />
     </>
   );

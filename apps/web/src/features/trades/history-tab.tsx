@@ -10,6 +10,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { TradeLine } from '@quorate/ui/trade-cells';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -26,7 +27,7 @@ import {
 } from './trade-filter.ts';
 import { TradeStatus } from './trade-status.tsx';
 import { TradeTable } from './trade-table.tsx';
-import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
+import { type TradesView, tradeKey } from './trade-words.ts';
 import { useTradeHistory } from './trades.api.ts';
 import { type ChangeFilter, useTradeFilter } from './use-trade-filter.ts';
 

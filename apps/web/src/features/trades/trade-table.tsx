@@ -5,10 +5,11 @@ import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeCells } from '@quorate/ui/trade-cells';
 import type { ReactNode } from 'react';
+import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { DecisionLink } from './decision-link.tsx';
 import type { Sort, TradeFilter } from './trade-filter.ts';
 import { TradeStatus } from './trade-status.tsx';
-import { ACCOUNT_WORDS, type TradesView, tradeKey } from './trade-words.ts';
+import { type TradesView, tradeKey } from './trade-words.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
 type TradeTableProps = TradesView & { filter: TradeFilter; onChange: ChangeFilter };

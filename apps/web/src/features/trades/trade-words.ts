@@ -1,12 +1,5 @@
 import type { Trade } from '@quorate/contract/trades';
 
-export const ACCOUNT_WORDS: Readonly<Record<Trade['account_type'], string>> = {
-  demo: 'Demo',
-  real: 'Real',
-  unknown: 'Unknown',
-  practice: 'Practice',
-};
-
 /** Whether trades are of a made-up market: the service lists those beside no others, so one tells of all. */
 export function arePractice(trades: readonly Pick<Trade, 'account_type'>[] | undefined): boolean {
   return trades?.[0]?.account_type === 'practice';

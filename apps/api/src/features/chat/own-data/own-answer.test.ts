@@ -48,11 +48,12 @@ const DOLLARS: TradeStatistics = {
 function own(plan: OwnPlan = PLAN, currencies: readonly TradeStatistics[] = [DOLLARS]): OwnData {
   return {
     readPlan: async () => plan,
-    readStatistics: async (period) => ({ period, time_zone: 'UTC', currencies }),
+    readStatistics: async (period) => ({ period, time_zone: 'UTC', practice: false, currencies }),
     readBots: async () => [],
     readDecisions: async () => [
       {
         at: '2026-03-02T10:15:00.000Z',
+        account_type: 'demo',
         symbol: 'EURUSD',
         action: 'HOLD',
         agreeing: 1,
@@ -174,4 +175,28 @@ describe('a question about one’s own figures', () => {
       const plan = { ...PLAN, ...changes } as OwnPlan;
       assert.match((await answerOfOwn(own(plan), 'What is my plan?')) ?? '', words);
     });
+});
+
+describe('figures of a made-up market', () => {
+  it('say in each answer that they are practice', async () => {
+    const plain = own();
+    const practised: OwnData = {
+      ...plain,
+      readStatistics: async (period) => ({
+        ...(await plain.readStatistics(period)),
+        practice: true,
+      }),
+      readDecisions: async () =>
+        (await plain.readDecisions()).map((each) => ({ ...each, account_type: 'practice' })),
+    };
+    const results = 'What is my profit?';
+    const decisions = 'What were my last decisions?';
+    assert.match(
+      (await answerOfOwn(practised, results)) ?? '',
+      /practice money on a made-up market/,
+    );
+    assert.match((await answerOfOwn(practised, decisions)) ?? '', /EURUSD \(practice\): HOLD/);
+    for (const question of [results, decisions])
+      assert.doesNotMatch((await answerOfOwn(plain, question)) ?? '', /practice/);
+  });
 });

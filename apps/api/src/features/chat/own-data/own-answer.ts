@@ -146,8 +146,8 @@ function subscriptionText(source: OwnPlan['source'], each: OwnPlan['subscription
   return `Your subscription costs ${bill}${next}.`;
 }
 
-function statisticsText({ period, currencies }: OwnStatistics): string {
-  const when = PERIOD_WORDS[period];
+function statisticsText({ period, practice, currencies }: OwnStatistics): string {
+  const when = `${PERIOD_WORDS[period]}${practice ? ', practice money on a made-up market' : ''}`;
   const lines = currencies.map(currencyText);
   const said =
     lines.length === 0
@@ -165,8 +165,8 @@ function currencyText(figures: TradeStatistics): string {
 
 function decisionsText(decisions: readonly OwnDecision[]): string {
   const lines = decisions.map(
-    ({ at, symbol, action, agreeing, voters, outcome }) =>
-      `${at.slice(0, 16).replace('T', ' ')} UTC ${symbol}: ${action}, ${agreeing} of ${voters} agreed; ${outcome}`,
+    ({ at, account_type, symbol, action, agreeing, voters, outcome }) =>
+      `${at.slice(0, 16).replace('T', ' ')} UTC ${symbol}${account_type === 'practice' ? ' (practice)' : ''}: ${action}, ${agreeing} of ${voters} agreed; ${outcome}`,
   );
   const said = lines.length === 0 ? 'There is no decision in your account yet.' : lines.join('\n');
   return `${said}\n\nFrom your account: /dashboard`;

@@ -60,12 +60,15 @@ export type OwnStatistics = Readonly<{
   period: OwnPeriod;
   /** Whose days these are: nobody tells the assistant where the asker is. */
   time_zone: 'UTC';
+  /** Whether they are of a made-up market: nothing else is on record. */
+  practice: boolean;
   /** Amounts of two currencies have no sum. Most closed trades first; empty without any. */
   currencies: readonly TradeStatistics[];
 }>;
 
 export type OwnDecision = Readonly<{
   at: string;
+  account_type: string;
   symbol: string;
   action: string;
   agreeing: number;
@@ -104,11 +107,11 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
     async readStatistics(period) {
       const time_zone = 'UTC';
       const query = { period, time_zone };
-      return {
-        period,
-        time_zone,
-        currencies: await readStatisticsByCurrency(deps, userId, query),
-      };
+      const [practice, currencies] = await Promise.all([
+        hasPracticeAlone(deps.db, userId),
+        readStatisticsByCurrency(deps, userId, query),
+      ]);
+      return { period, time_zone, practice, currencies };
     },
     async readBots() {
       const { now, bots } = await listBots(deps, userId, { page: 1, per_page: BOTS_MAX });
@@ -132,6 +135,7 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
       // Reasons stay out: a model wrote them.
       return decisions.map((each) => ({
         at: each.decided_at,
+        account_type: each.account_type,
         symbol: each.symbol,
         action: each.action,
         agreeing: each.agreeing,
@@ -141,4 +145,15 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
       }));
     },
   };
+}
+
+/** Then figures that nobody narrowed are of a made-up market. */
+async function hasPracticeAlone(db: Db, userId: UserId): Promise<boolean> {
+  const accounts = await db
+    .selectFrom('trading_accounts')
+    .select('account_type')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute();
+  return accounts.length > 0 && accounts.every(({ account_type: type }) => type === 'practice');
 }

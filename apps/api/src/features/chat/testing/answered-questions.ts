@@ -105,7 +105,12 @@ function ownOf(asker: Customer): OwnData | null {
         next_billing_date: '2026-04-01T00:00:00.000Z',
       },
     }),
-    readStatistics: async (period) => ({ period, time_zone: 'UTC', currencies: [] }),
+    readStatistics: async (period) => ({
+      period,
+      time_zone: 'UTC',
+      practice: false,
+      currencies: [],
+    }),
     readDecisions: async () => [],
     readBots: async () => BOTS[asker],
   };
