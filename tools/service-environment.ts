@@ -49,6 +49,7 @@ const SERVICE_VARIABLES = [
   'LOG_FORMAT',
   'METRICS_HOST',
   'METRICS_PORT',
+  'RUNNER_METRICS_PORT',
 ];
 
 /** Every limit, every setting of the payment provider and of OpenTelemetry is one of these. */

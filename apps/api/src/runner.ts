@@ -6,8 +6,10 @@ import { createRunner } from './features/hosted/create-runner.ts';
 import { createPanel } from './models/create-panel.ts';
 import { systemClock } from './process/clock.ts';
 import { loggerOptions } from './process/telemetry/logger.ts';
+import { startTelemetry } from './process/telemetry/start-telemetry.ts';
+import { VERSION } from './process/version.ts';
 
-/** A process that trades hosted accounts and serves nothing: as many as wanted stand beside the service. */
+/** A process that trades hosted accounts and serves no page: as many as wanted stand beside the service. */
 process.umask(0o077);
 
 try {
@@ -45,6 +47,13 @@ async function run(): Promise<void> {
     limits,
     log,
   });
+  const telemetry = await startTelemetry(
+    { database, clock: systemClock, version: VERSION, copy: runner.id, log },
+    { ...config.telemetry, metrics: config.telemetry.runnerMetrics },
+  ).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
+  });
   process.stdout.write(`Runner ${runner.id} trades hosted accounts. Stop it with Ctrl+C.\n`);
   let ending = false;
   const stop = async () => {
@@ -52,6 +61,7 @@ async function run(): Promise<void> {
     ending = true;
     setTimeout(() => process.exit(1), config.process.finishMs).unref();
     await runner.stop();
+    await telemetry.stop();
     await database.close();
     process.exit(0);
   };

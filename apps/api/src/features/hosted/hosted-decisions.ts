@@ -9,6 +9,7 @@ import type { UserId } from '@quorate/values/ids';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
+import { hostedDecided } from '../../process/telemetry/events.ts';
 import type { AnalyseInput, Analysis } from '../decisions/decisions.deps.ts';
 import type { Turn } from './hosted.queries.ts';
 
@@ -53,6 +54,7 @@ export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionS
       trades_opened_today: request.tradesOpenedToday,
     };
     const { decision } = await decisions.analyse(payer, turn.userId, input, signal);
+    hostedDecided.publish({ payer });
     return decisionFromWire(decision);
   }
 

@@ -35,6 +35,7 @@ import type { HostedState } from '../../db/hosted-tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
+import { hostedBarTaken } from '../../process/telemetry/events.ts';
 import { VERSION } from '../../process/version.ts';
 import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
@@ -362,6 +363,7 @@ async function trade(
           await pause(due);
           if (clock.now() < due) continue;
         }
+        hostedBarTaken.publish({ lateSeconds: (clock.now() - due) / 1_000 });
         lastDue = due;
         return take(next);
       }

@@ -10,7 +10,12 @@ const ACROSS = acrossUsers('a runner trades accounts of many users');
 export type HostedRow = Selectable<HostedAccountsTable>;
 
 /** An account as a runner took it, with the name that its trades carry. */
-export type HeldRow = HostedRow & Readonly<{ login: string }>;
+export type HeldRow = HostedRow &
+  Readonly<{
+    login: string;
+    /** The runner that had it and was not seen any more; null where nobody had it. */
+    taken_from: string | null;
+  }>;
 
 /** Which account, and in whose turn: a turn that is over writes nothing. */
 export type Turn = Readonly<{ userId: UserId; id: string; runnerId: string; epoch: number }>;
@@ -100,8 +105,9 @@ export async function takeAccounts(
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`${ACROSS}
     update hosted_accounts as hosted set runner_id = ${runnerId}::uuid, epoch = hosted.epoch + 1
-    from trading_accounts as account
+    from trading_accounts as account, hosted_accounts as before
     where account.user_id = hosted.user_id and account.id = hosted.account_id
+      and before.user_id = hosted.user_id and before.id = hosted.id
       and (hosted.user_id, hosted.id) in (
         select free.user_id, free.id from hosted_accounts as free
         where free.runner_id is null or not exists (
@@ -112,7 +118,7 @@ export async function takeAccounts(
         limit ${most}
         for update skip locked
       )
-    returning hosted.*, account.login
+    returning hosted.*, account.login, before.runner_id as taken_from
   `.execute(db);
   return rows;
 }

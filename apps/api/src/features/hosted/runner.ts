@@ -5,6 +5,7 @@ import { type BotId, type HostedRunnerId, idOf, type UserId } from '@quorate/val
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
+import { hostedRunFailed, hostedTakenOver } from '../../process/telemetry/events.ts';
 import { markDone, markReceived } from '../live/bots.queries.ts';
 import {
   beatAll,
@@ -79,8 +80,10 @@ export function startRunner(deps: HostedRunDeps): Runner {
     run.ended.then(
       () => over(key, 0),
       (err: unknown) => {
-        if (!(err instanceof TurnIsOverError))
+        if (!(err instanceof TurnIsOverError)) {
+          hostedRunFailed.publish({ hostedId: row.id });
           log.error({ err, hosted_id: row.id }, 'a hosted account could not be traded');
+        }
         over(key, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
       },
     );
@@ -165,7 +168,10 @@ export function startRunner(deps: HostedRunDeps): Runner {
     }
     const goneBefore = new Date(now - GONE_AFTER_MS);
     await hearWishes();
-    for (const row of await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE })) begin(row);
+    const taken = await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE });
+    for (const row of taken) begin(row);
+    const accounts = taken.filter(({ taken_from }) => taken_from !== null).length;
+    if (accounts > 0) hostedTakenOver.publish({ accounts });
     if (now - beatAt >= BEAT_EVERY_MS) {
       await beatAll(db, id, new Date(now));
       beatAt = now;
