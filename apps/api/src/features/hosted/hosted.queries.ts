@@ -80,17 +80,28 @@ export async function keepWait(
   if (numUpdatedRows === 0n) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
 }
 
-/** A runner is there. @returns false for one that others have given up */
+/**
+ * A runner is there; one that is about to stop says so.
+ *
+ * @returns whether it is to take no accounts: it is stopping, or an operator drains it
+ */
 export async function seeRunner(
   db: Db,
-  runner: Readonly<{ id: string; host: string }>,
+  runner: Readonly<{ id: string; host: string; draining: boolean }>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { draining } = await db
     .insertInto('hosted_runners')
     .values({ ...runner, started_at: now, seen_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        seen_at: now,
+        draining: eb.or([eb('hosted_runners.draining', '=', true), eb.val(runner.draining)]),
+      })),
+    )
+    .returning('draining')
+    .executeTakeFirstOrThrow();
+  return draining;
 }
 
 /**
@@ -123,10 +134,19 @@ export async function takeAccounts(
   return rows;
 }
 
-/** Gives accounts back, so that another runner takes them at once. */
-export async function giveBack(db: Db, runnerId: string): Promise<void> {
+/**
+ * Gives accounts back, so that another runner takes them at once.
+ *
+ * @param running ids of accounts whose runs have not ended: they stay
+ */
+export async function giveBack(
+  db: Db,
+  runnerId: string,
+  running: readonly string[] = [],
+): Promise<void> {
   await sql`${ACROSS}
-    update hosted_accounts set runner_id = null where runner_id = ${runnerId}::uuid
+    update hosted_accounts set runner_id = null
+    where runner_id = ${runnerId}::uuid and id <> all(${[...running]}::uuid[])
   `.execute(db);
 }
 
