@@ -94,10 +94,10 @@ export async function seeRunner(
     .insertInto('hosted_runners')
     .values({ ...runner, started_at: now, seen_at: now })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet((eb) => ({
+      conflict.column('id').doUpdateSet({
         seen_at: now,
-        draining: eb.or([eb('hosted_runners.draining', '=', true), eb.val(runner.draining)]),
-      })),
+        draining: sql<boolean>`hosted_runners.draining or excluded.draining`,
+      }),
     )
     .returning('draining')
     .executeTakeFirstOrThrow();

@@ -19,6 +19,10 @@ const RUNNER_GONE_S = 10;
 /** So many days an account in fast time goes through before it is in real time. */
 const FAST_DAYS = 45;
 
+/** Of hosted_accounts as account: in fast time, bars were due long ago by the market's own clock. */
+export const IS_HOSTED_IN_REAL_TIME = sql<boolean>`(account.source = 'practice'
+  and (account.pace = 'real_time' or account.due_at > account.began_at + ${sql.lit(FAST_DAYS)} * interval '1 day'))`;
+
 type Read = State & { clock_ahead_s: number };
 
 const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Read) => number }>>> =
@@ -230,8 +234,7 @@ async function readState(
         from (
           select account.paused_by, account.waits_for, account.due_at,
             runner.seen_at > ${since(RUNNER_GONE_S)} is true as is_held,
-            account.source = 'practice' and (account.pace = 'real_time'
-              or account.due_at > account.began_at + ${FAST_DAYS} * interval '1 day') as is_real_time
+            ${IS_HOSTED_IN_REAL_TIME} as is_real_time
           from hosted_accounts as account
           left join hosted_runners as runner on runner.id = account.runner_id
         ) as each) as hosted
