@@ -175,7 +175,7 @@ const RUNNERS: Columns<HostedRunnerView> = [
     cell: ({ host, id }) => (
       <>
         <span className="font-medium wrap-anywhere">{host}</span>
-        <span className="block text-tiny text-muted">…{id.slice(-12)}</span>
+        <span className="block whitespace-nowrap text-tiny text-muted">…{id.slice(-8)}</span>
       </>
     ),
   },
@@ -237,12 +237,20 @@ const USES: Columns<HostedUse & { time: string }> = [
   { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
 ];
 
+function dayAndMonth(day: number, month: number) {
+  return (
+    <span className="whitespace-nowrap">
+      {formatCount(day)} / {formatCount(month)}
+    </span>
+  );
+}
+
 const ACCOUNTS: Columns<AdminHostedAccount> = [
   {
     head: 'Account',
     cell: ({ name, user_id, username, analysts }) => (
       <>
-        <span className="font-medium wrap-anywhere">{name}</span>
+        <span className="block min-w-36 font-medium wrap-anywhere">{name}</span>
         <span className="block text-tiny text-muted">
           of <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,{' '}
           {analysts === 'models' ? 'models' : 'built-in analysts'}
@@ -266,16 +274,22 @@ const ACCOUNTS: Columns<AdminHostedAccount> = [
   },
   { head: 'Runner', cell: ({ host }) => host ?? <span className="text-muted">–</span> },
   { head: 'Closed trades', end: true, cell: ({ closed_trades }) => formatCount(closed_trades) },
-  { head: 'Decisions (24 h)', end: true, cell: ({ day }) => formatCount(day.decisions) },
-  { head: 'Tokens (24 h)', end: true, cell: ({ day }) => formatCount(day.tokens) },
-  { head: 'Decisions (30 d)', end: true, cell: ({ month }) => formatCount(month.decisions) },
-  { head: 'Tokens (30 d)', end: true, cell: ({ month }) => formatCount(month.tokens) },
+  {
+    head: 'Decisions (24 h / 30 d)',
+    end: true,
+    cell: ({ day, month }) => dayAndMonth(day.decisions, month.decisions),
+  },
+  {
+    head: 'Tokens (24 h / 30 d)',
+    end: true,
+    cell: ({ day, month }) => dayAndMonth(day.tokens, month.tokens),
+  },
   { head: 'Cost (30 d)', end: true, cell: ({ month }) => formatCost(month.cost_usd) },
 ];
 
 const ORDER_WORDS = {
-  busiest: 'Busiest today',
-  costliest: 'Dearest today',
+  busiest: 'Busiest',
+  costliest: 'Costliest',
   newest: 'Newest',
 } as const;
 
