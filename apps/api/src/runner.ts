@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import { requireNewestSchema } from './db/migrate.ts';
 import { createRunner } from './features/hosted/create-runner.ts';
+import { readPrices } from './features/hosted/read-prices.ts';
 import { createPanel } from './models/create-panel.ts';
 import { systemClock } from './process/clock.ts';
 import { loggerOptions } from './process/telemetry/logger.ts';
@@ -28,6 +29,8 @@ async function run(): Promise<void> {
     throw new Error(
       'it needs the PostgreSQL of the service in DATABASE_URL. With the embedded database the service trades them itself.',
     );
+  const prices = await readPrices(systemClock, config.hosted);
+  if (prices.length === 0) throw new Error('HOSTED_PRICES is none: there is nothing to trade.');
   const database = await connect(config, {
     pid: process.pid,
     started_at: new Date(systemClock.now()).toISOString(),
@@ -41,6 +44,7 @@ async function run(): Promise<void> {
   const runner = createRunner({
     db: database.db,
     clock: systemClock,
+    prices,
     panel: createPanel({ clock: systemClock, warn: (...line) => log.warn(...line) }, config.models),
     brand,
     publicUrl,

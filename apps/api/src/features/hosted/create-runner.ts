@@ -12,12 +12,14 @@ import { appendRecords } from '../ledger/append-records.ts';
 import { createBarStore } from '../market/bar-store.ts';
 import { createMetering } from '../usage/metering.ts';
 import { mayRunFast } from './fast-hours.ts';
-import { createPracticePrices } from './price-sources.ts';
+import type { Prices } from './price-sources.ts';
 import { type Runner, startRunner } from './runner.ts';
 
 export type RunnerDeps = Readonly<{
   db: Db;
   clock: Clock;
+  /** Accounts of other sources are left to other runners. */
+  prices: readonly Prices[];
   panel: Panel;
   brand: Brand;
   publicUrl: string;
@@ -64,7 +66,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const runner = startRunner({
     db,
     clock,
-    prices: createPracticePrices(),
+    prices: deps.prices,
     announce,
     ruleSets: { brand, publicUrl },
     log,

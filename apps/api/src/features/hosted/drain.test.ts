@@ -38,7 +38,7 @@ function stuckRunner(t: TestContext, { service, clock }: Stage, hostedId: string
   const runner = startRunner({
     db: service.db,
     clock,
-    prices: createPracticePrices(),
+    prices: [createPracticePrices()],
     announce: async () => {},
     ruleSets: { brand: DEFAULT_BRAND, publicUrl: 'http://localhost:3000' },
     mayRunFast: async () => true,

@@ -28,7 +28,7 @@ import { type RiskSettings, settingsFrom } from '@quorate/trading/risk/rules';
 import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { ownRules, simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
-import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
+import { HOUR_MS, type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { priceToNumber } from '@quorate/values/price';
 import type { HostedState } from '../../db/hosted-tables.ts';
@@ -40,7 +40,7 @@ import { VERSION } from '../../process/version.ts';
 import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
 import { createFollowed } from './followed-decisions.ts';
-import { type HeldRow, keepState, type Turn } from './hosted.queries.ts';
+import { type HeldRow, keepState, keepWait, type Turn } from './hosted.queries.ts';
 import { noteBot } from './hosted-bot.queries.ts';
 import { askHosted, type HostedDecisions } from './hosted-decisions.ts';
 import { createHostedBars, fastDueAt } from './hosted-market.ts';
@@ -347,6 +347,10 @@ async function trade(
           isNews = true;
           return true;
         }
+        if (prices.begins !== null && bars.peek() === null) {
+          await restAtEnd();
+          continue;
+        }
         if (isFast && !(await mayGoOn())) continue;
         prices.advance(instant(clock.now()));
         const next = bars.peek();
@@ -369,6 +373,16 @@ async function trade(
       }
     },
   };
+
+  /** Recorded prices have an end: the account waits there until it is reset, or has other symbols. */
+  async function restAtEnd(): Promise<void> {
+    if (inHand !== null) await keep(inHand);
+    await keepWait(deps.db, turn, 'file_end');
+    await deps.announce(deps.db, turn.userId, 'bots');
+    await pause(clock.now() + HOUR_MS);
+    fastSince = clock.now();
+    lastDue = instant(fastSince);
+  }
 
   /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
   async function mayGoOn(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { HostedSettings } from '@quorate/contract/hosted-accounts';
+import type { HostedSettings, PriceSource } from '@quorate/contract/hosted-accounts';
 import type { UserId } from '@quorate/values/ids';
 import { type Selectable, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
@@ -107,12 +107,17 @@ export async function seeRunner(
 /**
  * Takes accounts that nobody trades, or whose runner has not been seen for too long.
  *
+ * @param sources that the runner has prices of
  * @param most how many are taken at once
  */
 export async function takeAccounts(
   db: Db,
   runnerId: string,
-  { goneBefore, most }: Readonly<{ goneBefore: Date; most: number }>,
+  {
+    sources,
+    goneBefore,
+    most,
+  }: Readonly<{ sources: readonly PriceSource[]; goneBefore: Date; most: number }>,
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`${ACROSS}
     update hosted_accounts as hosted set runner_id = ${runnerId}::uuid, epoch = hosted.epoch + 1
@@ -121,10 +126,10 @@ export async function takeAccounts(
       and before.user_id = hosted.user_id and before.id = hosted.id
       and (hosted.user_id, hosted.id) in (
         select free.user_id, free.id from hosted_accounts as free
-        where free.runner_id is null or not exists (
+        where free.source = any(${[...sources]}::text[]) and (free.runner_id is null or not exists (
           select from hosted_runners as runner
           where runner.id = free.runner_id and runner.seen_at >= ${goneBefore}::timestamptz
-        )
+        ))
         order by free.due_at nulls first
         limit ${most}
         for update skip locked

@@ -20,6 +20,7 @@ import {
   takeAccounts,
 } from './hosted.queries.ts';
 import { type HostedRun, type HostedRunDeps, startHostedRun, type Wishes } from './hosted-run.ts';
+import type { Prices } from './price-sources.ts';
 
 /** A runner says that it is there. */
 const SEEN_EVERY_MS = 3_000;
@@ -44,6 +45,8 @@ type Held = {
   rules: number;
 };
 
+type RunnerPorts = Omit<HostedRunDeps, 'prices'> & Readonly<{ prices: readonly Prices[] }>;
+
 export type Runner = Readonly<{
   id: string;
   held(): number;
@@ -52,9 +55,10 @@ export type Runner = Readonly<{
 }>;
 
 /** Trades hosted accounts until it is stopped: those that nobody else trades. */
-export function startRunner(deps: HostedRunDeps): Runner {
+export function startRunner(deps: RunnerPorts): Runner {
   const { db, clock, log } = deps;
   const id = newId<HostedRunnerId>();
+  const sources = deps.prices.map(({ source }) => source);
   const held = new Map<string, Held>();
   /** Accounts whose run has ended, and when they may be taken again. */
   const freeAt = new Map<string, number>();
@@ -78,7 +82,9 @@ export function startRunner(deps: HostedRunDeps): Runner {
       done: new Map(),
       closed: (result) => void answer(key, result),
     };
-    const run = startHostedRun(deps, row, turn, wishes);
+    const prices = deps.prices.find(({ source }) => source === row.source);
+    if (!prices) throw new Error(`there are no prices of ${row.source} here`);
+    const run = startHostedRun({ ...deps, prices }, row, turn, wishes);
     held.set(key, { row, turn, run, wishes, botId: null, revision: row.revision, rules: -1 });
     run.ended.then(
       () => over(key, 0),
@@ -172,7 +178,7 @@ export function startRunner(deps: HostedRunDeps): Runner {
       await empty();
       return;
     }
-    const taken = await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE });
+    const taken = await takeAccounts(db, id, { sources, goneBefore, most: TAKEN_AT_ONCE });
     for (const row of taken) begin(row);
     const accounts = taken.filter(({ taken_from }) => taken_from !== null).length;
     if (accounts > 0) hostedTakenOver.publish({ accounts });

@@ -48,6 +48,7 @@ export function newFields(
     name: freeName(taken),
     source: offered?.source ?? 'practice',
     symbols: symbolsWithin(offered, DEFAULT_HOSTED_SETTINGS.symbols, currency),
+    timeframes: timeframesWithin(offered, DEFAULT_HOSTED_SETTINGS.timeframes),
     pace: paceWithin(offered, 'accelerated'),
     currency,
     balance: formatCount(DEFAULT_HOSTED_BALANCE),
@@ -78,11 +79,12 @@ export function fieldsOf(account: HostedAccount): HostedFields {
   };
 }
 
-/** Another source has its own symbols and paces. */
+/** Another source has its own symbols, timeframes and paces. */
 export function withSource(fields: HostedFields, offered: Offered): Partial<HostedFields> {
   return {
     source: offered.source,
     symbols: symbolsWithin(offered, fields.symbols, fields.currency),
+    timeframes: timeframesWithin(offered, fields.timeframes),
     pace: paceWithin(offered, fields.pace),
   };
 }
@@ -116,6 +118,15 @@ function symbolsWithin(
   const pairs = wanted.map(symbolText);
   const kept = possible.filter((symbol) => pairs.includes(symbolText(symbol)));
   return kept.length > 0 ? kept : possible.slice(0, 1);
+}
+
+function timeframesWithin(
+  offered: Offered | undefined,
+  wanted: HostedFields['timeframes'],
+): HostedFields['timeframes'] {
+  if (!offered) return wanted;
+  const kept = wanted.filter((timeframe) => offered.timeframes.includes(timeframe));
+  return kept.length > 0 ? kept : offered.timeframes.slice(0, 1);
 }
 
 function paceWithin(offered: Offered | undefined, wanted: HostedFields['pace']) {

@@ -5,7 +5,7 @@ import type {
   PriceSource,
   RiskProfileName,
 } from '@quorate/contract/hosted-accounts';
-import { PRACTICE_SUFFIX, RISK_PROFILES } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX, RECORDED_SUFFIX, RISK_PROFILES } from '@quorate/contract/hosted-accounts';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import { formatCount, formatMoney } from '@quorate/ui/format';
 import { formatClock, formatDay } from '@quorate/ui/time-format';
@@ -86,6 +86,10 @@ function waitWords(
         sentence: `Your plan runs ${accountsText(limit)}. Delete one, or upgrade.`,
         link: PLANS,
       };
+    case 'file_end':
+      return {
+        sentence: 'The file has ended; start again to begin at its first bar.',
+      };
     case 'runner':
     case null:
       return {
@@ -160,9 +164,10 @@ export function momentText(
   return `${day.endsWith(year) ? day.slice(0, -year.length) : day}, ${clock}`;
 }
 
-/** Without what marks it as made up, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
+/** Without what marks it as made up or recorded, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
 export function symbolText(symbol: string): string {
-  return symbol.endsWith(PRACTICE_SUFFIX) ? symbol.slice(0, -PRACTICE_SUFFIX.length) : symbol;
+  const suffix = [PRACTICE_SUFFIX, RECORDED_SUFFIX].find((each) => symbol.endsWith(each)) ?? '';
+  return symbol.slice(0, symbol.length - suffix.length);
 }
 
 /** @example hoursText(5_640) // '1 h 34 min' */

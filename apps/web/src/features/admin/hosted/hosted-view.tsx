@@ -196,6 +196,7 @@ const WAIT_WORDS = {
   runner: 'for a runner',
   practice_hours: 'accelerated hours of today are used',
   plan: 'for a larger plan',
+  file_end: 'the file has ended',
 } as const;
 
 type Counts = Readonly<{
