@@ -17,7 +17,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'packages/client': { house: ['contract', 'values'] },
   'packages/paddle-emulator': { house: ['contract', 'values'] },
   'packages/trade-import': { house: ['contract', 'values'] },
-  'packages/run': { house: ['contract', 'trading', 'values'], outside: ['node:crypto'] },
+  'packages/run': {
+    house: ['contract', 'trading', 'values'],
+    outside: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:stream', 'node:zlib'],
+  },
   'apps/api': {
     house: [
       'content',

@@ -130,6 +130,7 @@ async function passBar({ say, client, db }: Stage, closes: Instant, deciding: nu
   const runner = createRunner({
     db,
     clock,
+    prices: [createPracticePrices()],
     panel: offlinePanel,
     brand: DEFAULT_BRAND,
     publicUrl: 'http://localhost:3000',

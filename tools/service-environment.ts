@@ -42,6 +42,7 @@ const SERVICE_VARIABLES = [
   'FREE_DAILY_TOKENS',
   'CALENDAR_FILE',
   'CALENDAR_URL',
+  'HOSTED_FILES',
   'HOSTED_PRICES',
   'HOSTED_RUNNER',
   'PUSH_HOSTS',
@@ -49,6 +50,7 @@ const SERVICE_VARIABLES = [
   'LOG_FORMAT',
   'METRICS_HOST',
   'METRICS_PORT',
+  'RUNNER_METRICS_PORT',
 ];
 
 /** Every limit, every setting of the payment provider and of OpenTelemetry is one of these. */

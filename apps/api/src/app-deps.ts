@@ -1,11 +1,11 @@
 import type { Brand } from '@quorate/contract/brand';
-import type { HostedSettings } from './config/config.ts';
 import type { Limits } from './config/limits.ts';
 import type { Database } from './db/database.ts';
 import type { Sealing } from './db/sealing.ts';
 import type { ProviderSettings } from './features/account/providers/provider.ts';
 import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
+import type { Prices } from './features/hosted/price-sources.ts';
 import type { LedgerKey } from './features/ledger/ledger-key.ts';
 import type { CheckoutOrigins } from './http/page-policy.ts';
 import type { Site } from './http/site.ts';
@@ -42,7 +42,7 @@ export type AppDeps = {
   /** How notices leave for browsers. */
   push: Push;
   /** On which prices accounts are traded here; a made-up market by default. */
-  hostedPrices?: HostedSettings['prices'];
+  hostedPrices?: readonly Prices[];
   /** How often something may be asked for. */
   limits: Limits;
   /** Folder that desktop releases are published to. */

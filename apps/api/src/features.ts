@@ -109,8 +109,7 @@ export function registerFeatures(
     announce,
     log: app.log,
   });
-  const { hostedPrices = 'practice' } = deps;
-  const prices = hostedPrices === 'none' ? [] : [createPracticePrices()];
+  const { hostedPrices: prices = [createPracticePrices()] } = deps;
   registerHosted(route, { db, clock, announce, limits, prices });
   registerCalibration(route, {
     db,

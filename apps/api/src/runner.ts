@@ -3,11 +3,14 @@ import { ConfigError, readConfig } from './config/config.ts';
 import { connect } from './db/connect.ts';
 import { requireNewestSchema } from './db/migrate.ts';
 import { createRunner } from './features/hosted/create-runner.ts';
+import { readPrices } from './features/hosted/read-prices.ts';
 import { createPanel } from './models/create-panel.ts';
 import { systemClock } from './process/clock.ts';
 import { loggerOptions } from './process/telemetry/logger.ts';
+import { startTelemetry } from './process/telemetry/start-telemetry.ts';
+import { VERSION } from './process/version.ts';
 
-/** A process that trades hosted accounts and serves nothing: as many as wanted stand beside the service. */
+/** A process that trades hosted accounts and serves no page: as many as wanted stand beside the service. */
 process.umask(0o077);
 
 try {
@@ -26,6 +29,8 @@ async function run(): Promise<void> {
     throw new Error(
       'it needs the PostgreSQL of the service in DATABASE_URL. With the embedded database the service trades them itself.',
     );
+  const prices = await readPrices(systemClock, config.hosted);
+  if (prices.length === 0) throw new Error('HOSTED_PRICES is none: there is nothing to trade.');
   const database = await connect(config, {
     pid: process.pid,
     started_at: new Date(systemClock.now()).toISOString(),
@@ -39,11 +44,19 @@ async function run(): Promise<void> {
   const runner = createRunner({
     db: database.db,
     clock: systemClock,
+    prices,
     panel: createPanel({ clock: systemClock, warn: (...line) => log.warn(...line) }, config.models),
     brand,
     publicUrl,
     limits,
     log,
+  });
+  const telemetry = await startTelemetry(
+    { database, clock: systemClock, version: VERSION, copy: runner.id, log },
+    { ...config.telemetry, metrics: config.telemetry.runnerMetrics },
+  ).catch(async (error: unknown) => {
+    await runner.stop();
+    throw error;
   });
   process.stdout.write(`Runner ${runner.id} trades hosted accounts. Stop it with Ctrl+C.\n`);
   let ending = false;
@@ -52,6 +65,7 @@ async function run(): Promise<void> {
     ending = true;
     setTimeout(() => process.exit(1), config.process.finishMs).unref();
     await runner.stop();
+    await telemetry.stop();
     await database.close();
     process.exit(0);
   };

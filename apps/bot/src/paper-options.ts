@@ -1,7 +1,7 @@
+import type { Zone } from '@quorate/run/candles/file-clock';
 import type { ExitSettings } from '@quorate/trading/exits/exits';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import type { RiskSettings } from '@quorate/trading/risk/rules';
-import type { Zone } from './candles/file-clock.ts';
 import type { CostTerms } from './markets/cost-options.ts';
 import type { VerdictWish } from './profiles/verdict-settings.ts';
 import type { RuleSetTerms } from './run/rule-set-option.ts';

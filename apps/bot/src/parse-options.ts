@@ -1,7 +1,7 @@
 import { symbolName } from '@quorate/contract/fields';
+import type { Zone } from '@quorate/run/candles/file-clock';
 import { TIMEFRAMES, type Timeframe } from '@quorate/trading/market/candle';
 import { InvalidArgumentError } from 'commander';
-import type { Zone } from './candles/file-clock.ts';
 
 /** @throws InvalidArgumentError as every function of this file: one sentence for the person who typed it */
 export function parseSymbol(text: string): string {

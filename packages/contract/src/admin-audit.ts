@@ -20,6 +20,8 @@ export const OPERATOR_ACTIONS = [
   'message_handled',
   'message_reopened',
   'release_withdrawn',
+  'runner_drained',
+  'runner_undrained',
   'factors_reset',
   'act_refused',
 ] as const;

@@ -9,6 +9,7 @@ import {
 } from './account.ts';
 import { listAudit } from './admin-audit.ts';
 import { getServiceHealth } from './admin-health.ts';
+import { drainRunner, getHostedOverview, listAdminHosted } from './admin-hosted.ts';
 import { handleMessage, listAdminMessages, reopenMessage } from './admin-messages.ts';
 import {
   getAdminPayment,
@@ -271,6 +272,9 @@ export const ENDPOINTS = {
   reopenMessage,
   listAdminReleases,
   withdrawRelease,
+  getHostedOverview,
+  listAdminHosted,
+  drainRunner,
   getApiDocument,
   getHealth,
   getReadiness,

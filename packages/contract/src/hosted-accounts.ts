@@ -11,7 +11,10 @@ export const PRICE_SOURCES = ['practice', 'file'] as const;
 export const priceSource = z.enum(PRICE_SOURCES);
 export type PriceSource = z.output<typeof priceSource>;
 
-/** `accelerated`: begins weeks ago and goes through them in minutes, then goes on in real time. */
+/**
+ * `accelerated`: begins weeks ago and goes through them in minutes, then goes on in real time. Recorded prices are gone
+ * through in that pace from their first bar to their last.
+ */
 export const PACES = ['accelerated', 'real_time'] as const;
 export const pace = z.enum(PACES);
 export type Pace = z.output<typeof pace>;
@@ -60,6 +63,8 @@ export type HostedSettings = z.output<typeof hostedSettings>;
 
 /** Symbols of the made-up market say so: no figure of theirs can be taken for one of the real market. */
 export const PRACTICE_SUFFIX = '.practice';
+/** And so do those of recorded prices. */
+export const RECORDED_SUFFIX = '.recorded';
 
 /** What an account begins with where its owner chooses nothing. */
 export const DEFAULT_HOSTED_SETTINGS: HostedSettings = {
@@ -80,9 +85,10 @@ export const HOSTED_STATES = ['running', 'paused', 'waiting'] as const;
 
 /**
  * `runner`: no runner has taken it for 15 s. `practice_hours`: the day's accelerated hours of the plan are used;
- * it goes on the next UTC day. `plan`: the plan allows fewer hosted accounts.
+ * it goes on the next UTC day. `plan`: the plan allows fewer hosted accounts. `file_end`: it has gone through all
+ * recorded prices; a reset begins again with the first bar.
  */
-export const HOSTED_WAITS = ['runner', 'practice_hours', 'plan'] as const;
+export const HOSTED_WAITS = ['runner', 'practice_hours', 'plan', 'file_end'] as const;
 
 export const hostedAccount = z.object({
   hosted_id: uuid,
@@ -121,6 +127,7 @@ const offeredSource = z.object({
   /** What people read: Practice market (made up). */
   name: z.string(),
   symbols: z.array(symbolName),
+  timeframes: z.array(hostedTimeframe),
   paces: z.array(pace),
 });
 export type OfferedSource = z.output<typeof offeredSource>;

@@ -3,9 +3,11 @@ import {
   type createHostedAccount,
   DEFAULT_HOSTED_BALANCE,
   DEFAULT_HOSTED_SETTINGS,
+  type HostedSettings,
   type OfferedSource,
   type Pace,
   PRACTICE_SUFFIX,
+  RECORDED_SUFFIX,
 } from './hosted-accounts.ts';
 
 type NewHostedAccount = NonNullable<CallInput<typeof createHostedAccount>['body']>;
@@ -29,6 +31,7 @@ export function defaultHosted(
     settings: {
       ...DEFAULT_HOSTED_SETTINGS,
       symbols: symbolsWithin(offered, DEFAULT_HOSTED_SETTINGS.symbols, currency),
+      timeframes: timeframesWithin(offered, DEFAULT_HOSTED_SETTINGS.timeframes),
     },
   };
 }
@@ -66,7 +69,18 @@ export function paceWithin(offered: OfferedSource | undefined, wanted: Pace): Pa
   return offered && !offered.paces.includes(wanted) ? (offered.paces[0] ?? wanted) : wanted;
 }
 
-/** Without what marks it as made up, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
+/** Of the wanted timeframes those that the source has; its first where it has none. */
+export function timeframesWithin(
+  offered: OfferedSource | undefined,
+  wanted: HostedSettings['timeframes'],
+): HostedSettings['timeframes'] {
+  if (!offered) return wanted;
+  const kept = wanted.filter((timeframe) => offered.timeframes.includes(timeframe));
+  return kept.length > 0 ? kept : offered.timeframes.slice(0, 1);
+}
+
+/** Without what marks it as made up or recorded, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
 export function symbolText(symbol: string): string {
-  return symbol.endsWith(PRACTICE_SUFFIX) ? symbol.slice(0, -PRACTICE_SUFFIX.length) : symbol;
+  const suffix = [PRACTICE_SUFFIX, RECORDED_SUFFIX].find((each) => symbol.endsWith(each)) ?? '';
+  return symbol.slice(0, symbol.length - suffix.length);
 }

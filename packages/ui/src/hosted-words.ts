@@ -62,6 +62,10 @@ function waitWords(
         sentence: `Your plan runs ${accountsText(limit)}. Delete one, or upgrade.`,
         link: PLANS,
       };
+    case 'file_end':
+      return {
+        sentence: 'The file has ended; start again to begin at its first bar.',
+      };
     case 'runner':
     case null:
       return {

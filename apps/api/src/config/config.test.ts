@@ -23,13 +23,13 @@ describe('the configuration', () => {
       trustProxy: undefined,
       limits: DEFAULT_LIMITS,
       process: { drainMs: 0, finishMs: 60_000, migrates: true },
-      telemetry: { logFormat: 'json', metrics: null, traces: null },
+      telemetry: { logFormat: 'json', metrics: null, runnerMetrics: null, traces: null },
       providers: {},
       billing: { kind: 'emulator', port: 3001 },
       models: { voters: OFFLINE_VOTERS, deadlineMs: 45_000 },
       assistant: { model: null, tokensPerDay: 2_000_000 },
       calendar: { file: undefined, url: undefined },
-      hosted: { prices: 'practice', runs: true },
+      hosted: { prices: ['practice'], files: null, runs: true },
       push: { origins: [] },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
@@ -283,3 +283,20 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   }
   return [];
 }
+
+describe('prices of accounts that the service trades', () => {
+  const hostedOf = (env: Record<string, string>) => readConfig(env).hosted;
+
+  it('are a made-up market, none, or files in a folder', () => {
+    assert.deepEqual(hostedOf({ HOSTED_PRICES: 'none' }).prices, []);
+    const both = hostedOf({ HOSTED_PRICES: 'practice, file', HOSTED_FILES: '/bars' });
+    assert.deepEqual(both, { prices: ['practice', 'file'], files: '/bars', runs: true });
+    assert.equal(hostedOf({ HOSTED_FILES: '/bars' }).files, null);
+  });
+
+  it('are refused where the folder is not named, or they are none that there are', () => {
+    assert.throws(() => hostedOf({ HOSTED_PRICES: 'file' }), /HOSTED_FILES is needed/);
+    for (const wrong of ['none,file', 'practice;file', 'broker', ','])
+      assert.throws(() => hostedOf({ HOSTED_PRICES: wrong }), /HOSTED_PRICES must be/, wrong);
+  });
+});

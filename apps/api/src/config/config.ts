@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Brand } from '@quorate/contract/brand';
+import { PRICE_SOURCES, type PriceSource } from '@quorate/contract/hosted-accounts';
 import { z } from 'zod';
 import {
   PROVIDER_ADDRESSES,
@@ -127,8 +128,12 @@ const environment = z.object({
   CALENDAR_FILE: z.string().min(1).optional(),
   CALENDAR_URL: address().optional(),
   HOSTED_PRICES: z
-    .enum(['practice', 'none'], { error: 'must be practice or none' })
+    .string()
+    .regex(/^(none|(practice|file)(\s*,\s*(practice|file))*)$/, {
+      error: 'must be none, practice, file, or practice,file',
+    })
     .default('practice'),
+  HOSTED_FILES: z.string().min(1).optional(),
   HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
@@ -148,7 +153,12 @@ export type ProcessSettings = Readonly<{
 }>;
 
 /** Accounts that the service trades itself: on which prices, and whether this process trades them. */
-export type HostedSettings = Readonly<{ prices: 'practice' | 'none'; runs: boolean }>;
+export type HostedSettings = Readonly<{
+  prices: readonly PriceSource[];
+  /** Folder of candle files; null where none are offered. */
+  files: string | null;
+  runs: boolean;
+}>;
 
 /** Where economic events come from: a file, or an address that gives such a file; neither for none. */
 export type CalendarSettings = Readonly<{ file: string | undefined; url: string | undefined }>;
@@ -200,6 +210,21 @@ export type Config = Readonly<{
   logLevel: string;
 }>;
 
+function hostedFrom({
+  HOSTED_PRICES: named,
+  HOSTED_FILES: files,
+  HOSTED_RUNNER: runner,
+}: Readonly<{
+  HOSTED_PRICES: string;
+  HOSTED_FILES?: string | undefined;
+  HOSTED_RUNNER: 'on' | 'off';
+}>): HostedSettings {
+  const words = named.split(',').map((word) => word.trim());
+  const prices = PRICE_SOURCES.filter((source) => words.includes(source));
+  const hasFiles = prices.includes('file') && files !== undefined;
+  return { prices, files: hasFiles ? resolve(files) : null, runs: runner === 'on' };
+}
+
 /** Every fault of the environment at once, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -240,6 +265,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const databaseUrl = database === 'embedded' ? undefined : database;
   const { providers, faults } = providersFrom(rest);
   const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
+  if (rest.HOSTED_PRICES.includes('file') && rest.HOSTED_FILES === undefined)
+    faults.push('HOSTED_FILES is needed with HOSTED_PRICES file: the folder of the candle files');
   if (production && !SMTP_URL) {
     faults.push(
       'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
@@ -304,7 +331,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       file: rest.CALENDAR_FILE === undefined ? undefined : resolve(rest.CALENDAR_FILE),
       url: rest.CALENDAR_URL,
     },
-    hosted: { prices: rest.HOSTED_PRICES, runs: rest.HOSTED_RUNNER === 'on' },
+    hosted: hostedFrom(rest),
     push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

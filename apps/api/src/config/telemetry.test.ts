@@ -6,7 +6,12 @@ const telemetryOf = (env: Record<string, string>) => readConfig(env).telemetry;
 
 describe('settings of who watches the service', () => {
   it('leave all but the log off by default', () => {
-    assert.deepEqual(telemetryOf({}), { logFormat: 'json', metrics: null, traces: null });
+    assert.deepEqual(telemetryOf({}), {
+      logFormat: 'json',
+      metrics: null,
+      runnerMetrics: null,
+      traces: null,
+    });
   });
 
   it('give figures away to this machine only, until another address is named', () => {
@@ -16,6 +21,12 @@ describe('settings of who watches the service', () => {
     });
     const { metrics } = telemetryOf({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' });
     assert.equal(metrics?.host, '10.0.0.5');
+  });
+
+  it('give figures of a runner away at a port of its own, whatever the service has', () => {
+    const { metrics, runnerMetrics } = telemetryOf({ RUNNER_METRICS_PORT: '9465' });
+    assert.equal(metrics, null);
+    assert.deepEqual(runnerMetrics, { host: '127.0.0.1', port: 9_465 });
   });
 
   it('read OpenTelemetry’s own variables', () => {

@@ -5,15 +5,18 @@ const endpoint = z.url({
   error: 'must look like http://localhost:4318',
 });
 
+const port = z.coerce
+  .number({ error: 'must be a port number' })
+  .int('must be a whole number')
+  .min(0, 'must be at least 0')
+  .max(65_535, 'must be at most 65535');
+
 /** Names and meanings of OTEL_… are OpenTelemetry's own, as far as they are read here. */
 export const TELEMETRY_ENVIRONMENT = {
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
-  METRICS_PORT: z.coerce
-    .number({ error: 'must be a port number' })
-    .int('must be a whole number')
-    .min(0, 'must be at least 0')
-    .max(65_535, 'must be at most 65535')
-    .optional(),
+  METRICS_PORT: port.optional(),
+  /** Of `npm run runner`, which may read the same file of settings as a copy of the service on its machine. */
+  RUNNER_METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z
@@ -47,6 +50,8 @@ export type TelemetrySettings = Readonly<{
   logFormat: 'json' | 'text';
   /** Where figures are given away; null: nowhere. */
   metrics: Readonly<{ host: string; port: number }> | null;
+  /** The same of a process that only trades hosted accounts. */
+  runnerMetrics: Readonly<{ host: string; port: number }> | null;
   /** Where traces go; null: none are taken. */
   traces: TraceSettings | null;
 }>;
@@ -65,10 +70,12 @@ export type TraceSettings = Readonly<{
 type TelemetryEnvironment = z.output<z.ZodObject<typeof TELEMETRY_ENVIRONMENT>>;
 
 export function telemetryFrom(environment: TelemetryEnvironment): TelemetrySettings {
-  const { LOG_FORMAT, METRICS_PORT, METRICS_HOST } = environment;
+  const { LOG_FORMAT, METRICS_PORT, RUNNER_METRICS_PORT, METRICS_HOST: host } = environment;
+  const at = (given: number | undefined) => (given === undefined ? null : { host, port: given });
   return {
     logFormat: LOG_FORMAT,
-    metrics: METRICS_PORT === undefined ? null : { host: METRICS_HOST, port: METRICS_PORT },
+    metrics: at(METRICS_PORT),
+    runnerMetrics: at(RUNNER_METRICS_PORT),
     traces: tracesFrom(environment),
   };
 }

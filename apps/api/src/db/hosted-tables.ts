@@ -64,7 +64,7 @@ export type HostedAccountsTable = {
   /** Of the newest reset, made by the caller. */
   reset_id: string | null;
   paused_by: 'owner' | 'idle' | null;
-  waits_for: 'practice_hours' | 'plan' | null;
+  waits_for: 'practice_hours' | 'plan' | 'file_end' | null;
   /** When its owner last looked at it. */
   visited_at: Moment;
   created_at: Moment;

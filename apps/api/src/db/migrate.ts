@@ -49,6 +49,7 @@ import * as floorReports from './migrations/0045-floor-reports.ts';
 import * as excursions from './migrations/0046-excursions.ts';
 import * as calendarEvents from './migrations/0047-calendar-events.ts';
 import * as hostedAccounts from './migrations/0048-hosted-accounts.ts';
+import * as hostedFileEnd from './migrations/0050-hosted-file-end.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -97,6 +98,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-excursions': excursions,
   '0047-calendar-events': calendarEvents,
   '0048-hosted-accounts': hostedAccounts,
+  '0050-hosted-file-end': hostedFileEnd,
 };
 
 const LOCKED = '55P03';

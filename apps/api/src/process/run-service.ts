@@ -17,6 +17,7 @@ import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
 import { createRunner } from '../features/hosted/create-runner.ts';
+import { readPrices } from '../features/hosted/read-prices.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
@@ -72,6 +73,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     version: VERSION,
   };
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
+  const hostedPrices = await readPrices(systemClock, config.hosted);
   // They write to the app's own log, which is made below.
   const panel = createPanel(
     { clock: systemClock, warn: (...line) => app.log.warn(...line) },
@@ -103,7 +105,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     siteFigures: figures,
     trustProxy: config.trustProxy,
     limits: config.limits,
-    hostedPrices: config.hosted.prices,
+    hostedPrices,
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
@@ -144,8 +146,8 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   started.resolve([
     startJobs(observedJobs(serviceJobs(config, jobDeps), log), { turns, log }),
     startInstance({ db: database.db, lifecycle, log }, self),
-    ...(config.hosted.runs && config.hosted.prices !== 'none'
-      ? [createRunner({ ...runnerDeps, panel, log })]
+    ...(config.hosted.runs && hostedPrices.length > 0
+      ? [createRunner({ ...runnerDeps, prices: hostedPrices, panel, log })]
       : []),
   ]);
   process.stdout.write(`${greeting(config, database.kind, selling.words)}\n`);

@@ -17,6 +17,7 @@ import { noteFailedSignIns } from '../../src/features/account/sign-in/failed-sig
 import type { Provider } from '../../src/features/billing/billing.deps.ts';
 import type { Assistant } from '../../src/features/chat/assistant.ts';
 import { createOfflineAssistant } from '../../src/features/chat/offline-assistant.ts';
+import type { Prices } from '../../src/features/hosted/price-sources.ts';
 import { createLedgerKey, type LedgerKey } from '../../src/features/ledger/ledger-key.ts';
 import type { Site } from '../../src/http/site.ts';
 import { offlinePanel } from '../../src/models/offline-panel.ts';
@@ -92,6 +93,7 @@ export async function startTestService(
     push?: Push;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
+    hostedPrices?: readonly Prices[];
     trustProxy?: string;
     /** Where desktop releases are; no release by default. */
     releasesDir?: string;
@@ -123,6 +125,7 @@ export async function startTestService(
     sessionsBelievedMs: process.env.TEST_COPIES ? 0 : undefined,
     siteFigures: options.siteFigures ?? 'beta',
     limits,
+    ...(options.hostedPrices && { hostedPrices: options.hostedPrices }),
     releasesDir: options.releasesDir ?? NO_RELEASES,
     providers: options.providers ?? {},
     provider: options.provider ?? null,

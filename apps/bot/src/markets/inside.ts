@@ -1,3 +1,5 @@
+import type { CandleFile } from '@quorate/run/candles/candle-file';
+import type { Zone } from '@quorate/run/candles/file-clock';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import {
   bySymbol,
@@ -7,9 +9,8 @@ import {
   timeframeMs,
 } from '@quorate/trading/market/candle';
 import { BotFault } from '../bot-fault.ts';
-import { type CandleFile, loadCandleFile } from '../candles/candle-file.ts';
-import type { Zone } from '../candles/file-clock.ts';
 import type { MarketFile } from '../paper-options.ts';
+import { loadCandleFile } from './load-candles.ts';
 
 /** Finer candles of a symbol, for what happens inside those that are traded on. */
 export type Inside = Readonly<{

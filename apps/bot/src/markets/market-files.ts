@@ -1,5 +1,5 @@
+import { pairsInName } from '@quorate/run/candles/price-scale';
 import { BotFault } from '../bot-fault.ts';
-import { pairsInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
 import { parseSymbol } from '../parse-options.ts';
 

@@ -1,3 +1,5 @@
+import type { CandleFile } from '@quorate/run/candles/candle-file';
+import type { Zone } from '@quorate/run/candles/file-clock';
 import { conversionRefusal } from '@quorate/trading/account/conversion';
 import {
   type Instrument,
@@ -14,10 +16,8 @@ import {
 } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { BotFault } from '../bot-fault.ts';
-import { type CandleFile, loadCandleFile } from '../candles/candle-file.ts';
-import type { Zone } from '../candles/file-clock.ts';
-import { checkPriceScale } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
+import { checkPriceScale, loadCandleFile } from './load-candles.ts';
 
 /** How a file is to be read. */
 type Reading = Readonly<{

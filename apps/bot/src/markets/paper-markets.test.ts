@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { candleFolder, HEADER, ROWS } from '@quorate/run/candles/testing/candle-files';
 import { NO_EXITS } from '@quorate/trading/exits/exits';
 import { DEFAULT_RISK_SETTINGS } from '@quorate/trading/risk/rules';
 import type { PaperOptions } from '../paper-options.ts';
 import { NO_WISH } from '../profiles/verdict-settings.ts';
-import { candleFolder, HEADER, ROWS } from '../testing/candle-files.ts';
 import { setUpMarkets } from './paper-markets.ts';
 
 const { folder, write } = candleFolder();

@@ -1,9 +1,9 @@
+import { type CandleFile, countCrossed, toSeries } from '@quorate/run/candles/candle-file';
+import { otherPairInName } from '@quorate/run/candles/price-scale';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import type { CostModel } from '@quorate/trading/simulation/costs';
 import { type Currency, formatMoney, type Money } from '@quorate/values/money';
-import { type CandleFile, countCrossed, toSeries } from '../candles/candle-file.ts';
-import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile, PaperOptions } from '../paper-options.ts';
 import { costModelOf, costNotes } from './cost-options.ts';
 import { type Inside, openInside } from './inside.ts';

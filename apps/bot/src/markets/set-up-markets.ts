@@ -1,3 +1,6 @@
+import { type CandleFile, toSeries } from '@quorate/run/candles/candle-file';
+import type { Zone } from '@quorate/run/candles/file-clock';
+import { otherPairInName } from '@quorate/run/candles/price-scale';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import { aggregateSeries } from '@quorate/trading/market/aggregate';
 import {
@@ -11,9 +14,6 @@ import type { GuardFinding } from '@quorate/trading/market/guards/guard-finding'
 import { instant } from '@quorate/values/instant';
 import type { Currency, Money } from '@quorate/values/money';
 import { BotFault } from '../bot-fault.ts';
-import { type CandleFile, toSeries } from '../candles/candle-file.ts';
-import type { Zone } from '../candles/file-clock.ts';
-import { otherPairInName } from '../candles/price-scale.ts';
 import type { MarketFile } from '../paper-options.ts';
 import { type Inside, openInside } from './inside.ts';
 import { type AccountTerms, amountOf, clockText, openMarket, openMarkets } from './open-market.ts';

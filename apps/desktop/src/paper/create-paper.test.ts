@@ -52,6 +52,7 @@ describe('paper accounts in the app', () => {
       source: 'file',
       name: 'Past',
       symbols: ['GBPUSD'],
+      timeframes: ['H1' as const],
       paces: ['real_time'],
     } as const;
     const sources = [{ ...file, symbols: [...file.symbols], paces: [...file.paces] }];

@@ -56,6 +56,7 @@ export function buildHostedList(
         source: 'practice',
         name: 'Practice market (made up)',
         symbols: ['EURUSD.practice', 'GBPUSD.practice'],
+        timeframes: ['M5', 'M15', 'M30', 'H1', 'H4'],
         paces: ['accelerated', 'real_time'],
       },
     ],

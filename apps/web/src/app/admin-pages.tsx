@@ -38,6 +38,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   page('webhooks', 'Webhooks', 'Events from the payment provider.', async () => {
     return (await import('../features/admin/webhooks/webhooks-view.tsx')).WebhooksView;
   }),
+  page('hosted', 'Hosted accounts', 'Paper accounts that the service trades.', async () => {
+    return (await import('../features/admin/hosted/hosted-view.tsx')).HostedView;
+  }),
   page('spend', 'Spend', 'What models cost and plans bring in.', async () => {
     return (await import('../features/admin/spend/spend-view.tsx')).SpendView;
   }),

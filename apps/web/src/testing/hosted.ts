@@ -14,6 +14,7 @@ export const PRACTICE_SOURCE: Hosted['sources'][number] = {
   source: 'practice',
   name: 'Practice market (made up)',
   symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'EURGBP'].map((pair) => `${pair}${PRACTICE_SUFFIX}`),
+  timeframes: ['M5', 'M15', 'M30', 'H1', 'H4'],
   paces: ['accelerated', 'real_time'],
 };
 

@@ -4,6 +4,7 @@ import { readEntitlements } from '../billing/entitlements/entitlements.queries.t
 import type { ReleaseDeps } from '../downloads/releases.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerHealth } from './health/health.routes.ts';
+import { type AdminHostedDeps, registerAdminHosted } from './hosted/hosted.routes.ts';
 import { registerMessages } from './messages/messages.routes.ts';
 import { registerPayments } from './payments/payments.routes.ts';
 import { registerReleases } from './releases/releases.routes.ts';
@@ -15,6 +16,7 @@ import { registerWebhooks } from './webhooks/webhooks.routes.ts';
 
 export type AdminDeps = UsersDeps &
   ReleaseDeps &
+  AdminHostedDeps &
   Readonly<{
     /** `embedded` or `postgres`. */
     databaseKind: string;
@@ -32,4 +34,5 @@ export function registerAdmin(route: Route, deps: AdminDeps): void {
   registerReviews(route, deps);
   registerMessages(route, deps);
   registerReleases(route, deps);
+  registerAdminHosted(route, deps);
 }

@@ -31,6 +31,7 @@ const SUBJECTS: readonly [param: string, kind: string][] = [
   ['review_id', 'review'],
   ['message_id', 'message'],
   ['version', 'release'],
+  ['runner_id', 'runner'],
 ];
 
 /** What every call that changes something in the back office has to pass, so that none can forget it. */

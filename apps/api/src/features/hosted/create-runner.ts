@@ -15,12 +15,14 @@ import { createBarStore } from '../market/bar-store.ts';
 import { createMetering } from '../usage/metering.ts';
 import { mayRunFast } from './fast-hours.ts';
 import { createKeeping } from './keep-together.ts';
-import { createPracticePrices } from './price-sources.ts';
+import type { Prices } from './price-sources.ts';
 import { type Runner, startRunner } from './runner.ts';
 
 export type RunnerDeps = Readonly<{
   db: Db;
   clock: Clock;
+  /** Accounts of other sources are left to other runners. */
+  prices: readonly Prices[];
   panel: Panel;
   brand: Brand;
   publicUrl: string;
@@ -70,7 +72,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const runner = startRunner({
     db,
     clock,
-    prices: createPracticePrices(),
+    prices: deps.prices,
     reserveOf: shareSlipReserves(),
     announce,
     keepPlain: createKeeping({ db, clock, announceAll: announcer.announceAll }),

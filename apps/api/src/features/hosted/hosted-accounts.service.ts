@@ -63,11 +63,12 @@ export async function listHosted(
     accounts: rows.slice(from, from + page.per_page).map((row) => toAccount(row, now)),
     pagination: paginate(page, rows.length),
     limit: plan.granted.paper_accounts,
-    sources: deps.prices.map(({ source, symbols }) => ({
+    sources: deps.prices.map(({ source, symbols, timeframes, begins }) => ({
       source,
       name: NAMES[source],
       symbols: [...symbols],
-      paces: source === 'practice' ? ['accelerated', 'real_time'] : ['accelerated'],
+      timeframes: [...timeframes],
+      paces: begins === null ? ['accelerated', 'real_time'] : ['accelerated'],
     })),
     accelerated,
     day_turns: DAY_TURNS,
@@ -111,7 +112,8 @@ async function begin(
   const { source, pace, currency, balance } = body;
   // The database writes ids in small letters.
   const id = body.hosted_id.toLowerCase();
-  const settings = { ...DEFAULT_HOSTED_SETTINGS, ...given(body.settings) };
+  const settings = { ...defaultsOf(deps, source), ...given(body.settings) };
+  expectPace(deps, source, pace);
   expectTradable(deps, { source, currency, settings });
   const start = startOf(balance, currency);
   const now = clock.now();
@@ -130,7 +132,7 @@ async function begin(
       throw new AppError('hosted_accounts_full', {
         details: { plan_name: plan.name, limit, actual: rows.length },
       });
-    const began = pace === 'accelerated' ? now - FAST_DAYS * DAY_MS : now;
+    const began = beganAt(deps, { source, pace, settings }, now);
     const login = loginOf(source, id, 0);
     // Two ids may end alike.
     if (rows.some((row) => row.login.startsWith(login))) throw new AppError('hosted_conflict');
@@ -196,7 +198,7 @@ export async function resetHosted(
     const row = await lockHosted(tx, userId, id);
     if (!row) throw new AppError('not_found');
     if (row.reset_id === resetId) return theOne(tx, userId, id, now);
-    const { source, currency, pace } = row;
+    const { source, currency } = row;
     const login = loginOf(source, id, row.resets + 1);
     const accountId = await addAccount(tx, userId, { source, currency, login, now });
     await endBot(tx, userId, row.account_id, now);
@@ -206,7 +208,7 @@ export async function resetHosted(
         account_id: accountId,
         reset_id: resetId,
         resets: eb('resets', '+', 1),
-        began_at: new Date(pace === 'accelerated' ? now - FAST_DAYS * DAY_MS : now),
+        began_at: new Date(beganAt(deps, row, now)),
         state: null,
         bar_at: null,
         due_at: null,
@@ -215,6 +217,7 @@ export async function resetHosted(
         open_positions: 0,
         closed_trades: 0,
         paused_by: null,
+        waits_for: row.waits_for === 'plan' ? 'plan' : null,
         // Whoever trades it now writes nothing more of the account of before.
         runner_id: null,
         epoch: eb('epoch', '+', 1),
@@ -247,6 +250,46 @@ export async function deleteHosted(
   });
 }
 
+/** What a new account begins with on a source, where its owner chooses nothing. */
+function defaultsOf({ prices }: HostedDeps, source: HostedAccount['source']): HostedSettings {
+  const offered = prices.find((each) => each.source === source);
+  if (!offered || offered.begins === null) return DEFAULT_HOSTED_SETTINGS;
+  const wanted = DEFAULT_HOSTED_SETTINGS.timeframes.filter((each) =>
+    offered.timeframes.includes(each),
+  );
+  return {
+    ...DEFAULT_HOSTED_SETTINGS,
+    name: 'Recorded prices',
+    symbols: offered.symbols.slice(0, 1),
+    timeframes: wanted.length > 0 ? wanted : offered.timeframes.slice(0, 1),
+  };
+}
+
+/** @throws AppError validation_failed for recorded prices in real time */
+function expectPace(
+  { prices }: HostedDeps,
+  source: HostedAccount['source'],
+  pace: HostedAccount['pace'],
+): void {
+  const offered = prices.find((each) => each.source === source);
+  if (!offered || offered.begins === null || pace === 'accelerated') return;
+  throw validationError([
+    { field: 'pace', message: 'Recorded prices are only gone through in fast time.' },
+  ]);
+}
+
+/** When the market of an account begins, by its own clock. */
+function beganAt(
+  { prices }: HostedDeps,
+  { source, pace, settings: { symbols } }: Pick<HostedAccount, 'source' | 'pace' | 'settings'>,
+  now: number,
+): number {
+  const offered = prices.find((each) => each.source === source);
+  const known = symbols.filter((symbol) => offered?.symbols.includes(symbol));
+  if (offered?.begins && known.length > 0) return offered.begins(known);
+  return pace === 'accelerated' ? now - FAST_DAYS * DAY_MS : now;
+}
+
 /** In minor units. @throws AppError validation_failed for parts of a cent */
 function startOf(balance: number, currency: string): number {
   try {
@@ -270,7 +313,7 @@ function expectTradable(
   {
     source,
     currency,
-    settings: { symbols, exits },
+    settings: { symbols, timeframes, exits },
   }: Readonly<{ source: HostedAccount['source']; currency: string; settings: HostedSettings }>,
 ): void {
   exitSettingsOf(exits, { field: 'settings.exits' });
@@ -294,6 +337,12 @@ function expectTradable(
           },
         ],
   );
+  const missing = timeframes.filter((timeframe) => !offered.timeframes.includes(timeframe));
+  if (missing.length > 0)
+    faults.push({
+      field: 'settings.timeframes',
+      message: `There are no bars of ${missing.join(', ')}: choose ${offered.timeframes.join(', ')}.`,
+    });
   if (faults.length > 0) throw validationError(faults);
 }
 
@@ -372,7 +421,8 @@ function toAccount(row: ShownRow, now: number): HostedAccount {
   const isNew = now - row.created_at.getTime() < WAITS_AFTER_MS;
   const waits = row.waits_for ?? (isSeen || isNew ? null : 'runner');
   // A bar that has just closed may take a while to be decided on.
-  const inRealTime = row.due_at !== null && row.due_at.getTime() > now - DECIDING_MS;
+  const inRealTime =
+    row.source === 'practice' && row.due_at !== null && row.due_at.getTime() > now - DECIDING_MS;
   return {
     hosted_id: row.id,
     account_id: row.account_id,

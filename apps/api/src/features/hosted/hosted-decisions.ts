@@ -10,6 +10,7 @@ import type { TradingAccountId, UserId } from '@quorate/values/ids';
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
+import { hostedDecided } from '../../process/telemetry/events.ts';
 import type { AskedTogether } from '../decisions/decide-together.ts';
 import type { AnalyseInput, Analysis } from '../decisions/decisions.deps.ts';
 import type { Turn } from './hosted.queries.ts';
@@ -59,8 +60,8 @@ export function askHosted(decisions: HostedDecisions, asking: Asking): DecisionS
     };
     const { userId } = turn;
     const plain = await decisions.decideTogether(payer, { userId, accountId, input });
-    if (plain) return decisionFromWire(plain);
-    const { decision } = await decisions.analyse(payer, userId, input, signal);
+    const decision = plain ?? (await decisions.analyse(payer, userId, input, signal)).decision;
+    hostedDecided.publish({ payer });
     return decisionFromWire(decision);
   }
 

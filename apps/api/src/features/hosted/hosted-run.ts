@@ -30,19 +30,20 @@ import { DEFAULT_COSTS } from '@quorate/trading/simulation/costs';
 import { createSimulatedBroker } from '@quorate/trading/simulation/simulated-broker';
 import { ownRules, simulatedGovernor } from '@quorate/trading/simulation/simulated-governor';
 import { idOf, type TradingAccountId } from '@quorate/values/ids';
-import { type Instant, instant, isoFromInstant } from '@quorate/values/instant';
+import { HOUR_MS, type Instant, instant, isoFromInstant } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { priceToNumber } from '@quorate/values/price';
 import type { HostedState } from '../../db/hosted-tables.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
+import { hostedBarTaken } from '../../process/telemetry/events.ts';
 import { VERSION } from '../../process/version.ts';
 import { isFirst } from '../decisions/first-outcomes.ts';
 import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
 import { createFollowed } from './followed-decisions.ts';
-import { type HeldRow, keepState, type Turn } from './hosted.queries.ts';
+import { type HeldRow, keepState, keepWait, type Turn } from './hosted.queries.ts';
 import { noteBots } from './hosted-bot.queries.ts';
 import { askHosted, type HostedDecisions } from './hosted-decisions.ts';
 import { createHostedBars, fastDueAt } from './hosted-market.ts';
@@ -361,6 +362,10 @@ async function trade(
           isNews = true;
           return true;
         }
+        if (prices.begins !== null && bars.peek() === null) {
+          await restAtEnd();
+          continue;
+        }
         if (isFast && !(await mayGoOn())) continue;
         prices.advance(instant(clock.now()));
         const next = bars.peek();
@@ -377,11 +382,22 @@ async function trade(
           await pause(due);
           if (clock.now() < due) continue;
         }
+        hostedBarTaken.publish({ lateSeconds: (clock.now() - due) / 1_000 });
         lastDue = due;
         return take(next);
       }
     },
   };
+
+  /** Recorded prices have an end: the account waits there until it is reset, or has other symbols. */
+  async function restAtEnd(): Promise<void> {
+    if (inHand !== null) await keep(inHand);
+    await keepWait(deps.db, turn, 'file_end');
+    await deps.announce(deps.db, turn.userId, 'bots');
+    await pause(clock.now() + HOUR_MS);
+    fastSince = clock.now();
+    lastDue = instant(fastSince);
+  }
 
   /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
   async function mayGoOn(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { HostedSettings } from '@quorate/contract/hosted-accounts';
+import type { HostedSettings, PriceSource } from '@quorate/contract/hosted-accounts';
 import type { UserId } from '@quorate/values/ids';
 import { type Selectable, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
@@ -11,7 +11,12 @@ const ACROSS = acrossUsers('a runner trades accounts of many users');
 export type HostedRow = Selectable<HostedAccountsTable>;
 
 /** An account as a runner took it, with the name that its trades carry. */
-export type HeldRow = HostedRow & Readonly<{ login: string }>;
+export type HeldRow = HostedRow &
+  Readonly<{
+    login: string;
+    /** The runner that had it and was not seen any more; null where nobody had it. */
+    taken_from: string | null;
+  }>;
 
 /** Which account, and in whose turn: a turn that is over writes nothing. */
 export type Turn = Readonly<{ userId: UserId; id: string; runnerId: string; epoch: number }>;
@@ -96,52 +101,78 @@ export async function keepWait(
   if (numUpdatedRows === 0n) throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
 }
 
-/** A runner is there. @returns false for one that others have given up */
+/**
+ * A runner is there; one that is about to stop says so.
+ *
+ * @returns whether it is to take no accounts: it is stopping, or an operator drains it
+ */
 export async function seeRunner(
   db: Db,
-  runner: Readonly<{ id: string; host: string }>,
+  runner: Readonly<{ id: string; host: string; draining: boolean }>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { draining } = await db
     .insertInto('hosted_runners')
     .values({ ...runner, started_at: now, seen_at: now })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at: now }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        seen_at: now,
+        draining: sql<boolean>`hosted_runners.draining or excluded.draining`,
+      }),
+    )
+    .returning('draining')
+    .executeTakeFirstOrThrow();
+  return draining;
 }
 
 /**
  * Takes accounts that nobody trades, or whose runner has not been seen for too long.
  *
+ * @param sources that the runner has prices of
  * @param most how many are taken at once
  */
 export async function takeAccounts(
   db: Db,
   runnerId: string,
-  { goneBefore, most }: Readonly<{ goneBefore: Date; most: number }>,
+  {
+    sources,
+    goneBefore,
+    most,
+  }: Readonly<{ sources: readonly PriceSource[]; goneBefore: Date; most: number }>,
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`${ACROSS}
     update hosted_accounts as hosted set runner_id = ${runnerId}::uuid, epoch = hosted.epoch + 1
-    from trading_accounts as account
+    from trading_accounts as account, hosted_accounts as before
     where account.user_id = hosted.user_id and account.id = hosted.account_id
+      and before.user_id = hosted.user_id and before.id = hosted.id
       and (hosted.user_id, hosted.id) in (
         select free.user_id, free.id from hosted_accounts as free
-        where free.runner_id is null or not exists (
+        where free.source = any(${[...sources]}::text[]) and (free.runner_id is null or not exists (
           select from hosted_runners as runner
           where runner.id = free.runner_id and runner.seen_at >= ${goneBefore}::timestamptz
-        )
+        ))
         order by free.due_at nulls first
         limit ${most}
         for update skip locked
       )
-    returning hosted.*, account.login
+    returning hosted.*, account.login, before.runner_id as taken_from
   `.execute(db);
   return rows;
 }
 
-/** Gives accounts back, so that another runner takes them at once. */
-export async function giveBack(db: Db, runnerId: string): Promise<void> {
+/**
+ * Gives accounts back, so that another runner takes them at once.
+ *
+ * @param running ids of accounts whose runs have not ended: they stay
+ */
+export async function giveBack(
+  db: Db,
+  runnerId: string,
+  running: readonly string[] = [],
+): Promise<void> {
   await sql`${ACROSS}
-    update hosted_accounts set runner_id = null where runner_id = ${runnerId}::uuid
+    update hosted_accounts set runner_id = null
+    where runner_id = ${runnerId}::uuid and id <> all(${[...running]}::uuid[])
   `.execute(db);
 }
 

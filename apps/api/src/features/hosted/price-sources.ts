@@ -1,4 +1,5 @@
 import {
+  HOSTED_TIMEFRAMES,
   type HostedTimeframe,
   PRACTICE_SUFFIX,
   type PriceSource,
@@ -10,15 +11,30 @@ import { createPracticeMarket, type PracticeMarket } from '@quorate/trading/mark
 import { type Instant, instantFromIso } from '@quorate/values/instant';
 import type { Currency } from '@quorate/values/money';
 
-/** Prices that hosted accounts trade on; every account of a process shares them. */
+/**
+ * Prices that hosted accounts trade on; every account of a process shares them.
+ *
+ * Another source, such as a broker's quotes, is one more of these: name it in `PRICE_SOURCES`, give it to
+ * `readPrices`, and say in `hosted-words.ts` of the site what it is. A runner calls nothing but what is here, from
+ * many accounts in turn, and nothing may throw but what is said: a source that has lost its connection has no new
+ * bars, and accounts wait for them. Bars are never changed or taken away once they are there; series only grow.
+ */
 export type Prices = Readonly<{
   source: PriceSource;
+  /** With a suffix of the source's own where they are not a real broker's: no figure of theirs may pass for real. */
   symbols: readonly string[];
+  /** Those that there are bars of for every symbol, from the shortest. */
+  timeframes: readonly HostedTimeframe[];
+  /**
+   * Of recorded prices: where an account on these symbols begins, in UTC. It goes through all bars in fast time, and
+   * the last bar is the end. null: prices go on, and an account begins now or, in fast time, weeks ago.
+   */
+  begins: ((symbols: readonly string[]) => Instant) | null;
   /** How a symbol is quoted; null for one that there is not, or that cannot be valued in the currency alone. */
   instrument(symbol: string, currency: Currency): Instrument | null;
-  /** Closed bars, one object for the life of the process. @throws RangeError for a symbol that there is not */
+  /** Closed bars in UTC, with bid and ask in points; one object for the life of the process. @throws RangeError for a symbol that there is not */
   series(symbol: string, timeframe: HostedTimeframe): CandleSeries;
-  /** Has all bars that have closed by then. */
+  /** Called before bars are looked for: has all bars that have closed by then. A clock set back changes nothing. */
   advance(now: Instant): void;
 }>;
 
@@ -63,13 +79,11 @@ export function createPracticePrices(): Prices {
   return {
     source: 'practice',
     symbols: Object.keys(PAIRS).map((pair) => `${pair}${PRACTICE_SUFFIX}`),
+    timeframes: HOSTED_TIMEFRAMES,
+    begins: null,
     instrument(symbol, currency) {
       const pair = symbol.endsWith(PRACTICE_SUFFIX) ? PAIRS[pairOf(symbol)] : undefined;
-      if (!pair) return null;
-      const instrument = instrumentFor(symbol, pair.digits, currency);
-      if ('kind' in instrument) return null;
-      const { baseCurrency, quoteCurrency } = instrument;
-      return [baseCurrency, quoteCurrency].includes(currency) ? instrument : null;
+      return pair ? pairInstrument(symbol, pair.digits, currency) : null;
     },
     series(symbol, timeframe) {
       const { market, longer } = marketOf(symbol);
@@ -92,6 +106,18 @@ export function createPracticePrices(): Prices {
       }
     },
   };
+}
+
+/** A pair that an account in the currency can value by its own price alone; null for another. */
+export function pairInstrument(
+  symbol: string,
+  digits: number,
+  currency: Currency,
+): Instrument | null {
+  const instrument = instrumentFor(symbol, digits, currency);
+  if ('kind' in instrument) return null;
+  const { baseCurrency, quoteCurrency } = instrument;
+  return [baseCurrency, quoteCurrency].includes(currency) ? instrument : null;
 }
 
 function pairOf(symbol: string): string {

@@ -1,10 +1,12 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandResult } from '@quorate/contract/live';
 import { type BotId, type HostedRunnerId, idOf, type UserId } from '@quorate/values/ids';
 
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
+import { hostedRunFailed, hostedTakenOver } from '../../process/telemetry/events.ts';
 import { markDone, markReceived } from '../live/bots.queries.ts';
 import {
   beatAll,
@@ -18,6 +20,7 @@ import {
   takeAccounts,
 } from './hosted.queries.ts';
 import { type HostedRun, type HostedRunDeps, startHostedRun, type Wishes } from './hosted-run.ts';
+import type { Prices } from './price-sources.ts';
 
 /** A runner says that it is there. */
 const SEEN_EVERY_MS = 3_000;
@@ -42,6 +45,8 @@ type Held = {
   rules: number;
 };
 
+type RunnerPorts = Omit<HostedRunDeps, 'prices'> & Readonly<{ prices: readonly Prices[] }>;
+
 export type Runner = Readonly<{
   id: string;
   held(): number;
@@ -50,13 +55,16 @@ export type Runner = Readonly<{
 }>;
 
 /** Trades hosted accounts until it is stopped: those that nobody else trades. */
-export function startRunner(deps: HostedRunDeps): Runner {
+export function startRunner(deps: RunnerPorts): Runner {
   const { db, clock, log } = deps;
   const id = newId<HostedRunnerId>();
+  const sources = deps.prices.map(({ source }) => source);
   const held = new Map<string, Held>();
   /** Accounts whose run has ended, and when they may be taken again. */
   const freeAt = new Map<string, number>();
   let stopping = false;
+  /** An operator wants it empty. */
+  let draining = false;
   let isAway = false;
   let seenAt = Number.NEGATIVE_INFINITY;
   let beatAt = Number.NEGATIVE_INFINITY;
@@ -74,13 +82,17 @@ export function startRunner(deps: HostedRunDeps): Runner {
       done: new Map(),
       closed: (result) => void answer(key, result),
     };
-    const run = startHostedRun(deps, row, turn, wishes);
+    const prices = deps.prices.find(({ source }) => source === row.source);
+    if (!prices) throw new Error(`there are no prices of ${row.source} here`);
+    const run = startHostedRun({ ...deps, prices }, row, turn, wishes);
     held.set(key, { row, turn, run, wishes, botId: null, revision: row.revision, rules: -1 });
     run.ended.then(
       () => over(key, 0),
       (err: unknown) => {
-        if (!(err instanceof TurnIsOverError))
+        if (!(err instanceof TurnIsOverError)) {
+          hostedRunFailed.publish({ hostedId: row.id });
           log.error({ err, hosted_id: row.id }, 'a hosted account could not be traded');
+        }
         over(key, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
       },
     );
@@ -159,17 +171,53 @@ export function startRunner(deps: HostedRunDeps): Runner {
 
   async function look(): Promise<void> {
     const now = clock.now();
-    if (now - seenAt >= SEEN_EVERY_MS) {
-      await seeRunner(db, { id, host: hostname() }, new Date(now));
-      seenAt = now;
-    }
+    await beSeen(now);
     const goneBefore = new Date(now - GONE_AFTER_MS);
     await hearWishes();
-    for (const row of await takeAccounts(db, id, { goneBefore, most: TAKEN_AT_ONCE })) begin(row);
-    if (now - beatAt >= BEAT_EVERY_MS) {
-      await beatAll(db, id, new Date(now));
-      beatAt = now;
+    if (draining || stopping) {
+      await empty();
+      return;
     }
+    const taken = await takeAccounts(db, id, { sources, goneBefore, most: TAKEN_AT_ONCE });
+    for (const row of taken) begin(row);
+    const accounts = taken.filter(({ taken_from }) => taken_from !== null).length;
+    if (accounts > 0) hostedTakenOver.publish({ accounts });
+  }
+
+  /** Says in time that the runner is there, and so are the bots of its accounts. */
+  async function beSeen(now: number): Promise<void> {
+    if (now - seenAt >= SEEN_EVERY_MS) {
+      draining = await seeRunner(db, { id, host: hostname(), draining: stopping }, new Date(now));
+      seenAt = now;
+    }
+    if (now - beatAt < BEAT_EVERY_MS) return;
+    await beatAll(db, id, new Date(now));
+    beatAt = now;
+  }
+
+  /** Ends every run, and gives away the accounts whose runs have ended: one that is deciding keeps no other waiting. */
+  async function empty(): Promise<void> {
+    for (const { run } of held.values()) run.stop();
+    // Most have nothing to do but to store what they go on with.
+    await Promise.race([ended(), sleep(LOOK_EVERY_MS / 4, undefined, { ref: false })]);
+    await giveBack(
+      db,
+      id,
+      [...held.values()].map(({ row }) => row.id),
+    );
+    freeAt.clear();
+  }
+
+  async function emptyAll(): Promise<void> {
+    do {
+      await beSeen(clock.now());
+      await empty();
+    } while (held.size > 0);
+    await removeRunners(db, id, new Date(clock.now() - KEPT_MS));
+  }
+
+  function ended(): Promise<unknown> {
+    return Promise.allSettled([...held.values()].map(({ run }) => run.ended));
   }
 
   function lookAgain(): void {
@@ -195,14 +243,14 @@ export function startRunner(deps: HostedRunDeps): Runner {
       stopping = true;
       clearTimeout(timer);
       await looking;
-      for (const { run } of held.values()) run.stop();
-      await Promise.allSettled([...held.values()].map(({ run }) => run.ended));
-      // A database that is away finds out in time: others take the accounts of whoever is not seen.
-      await giveBack(db, id)
-        .then(() => removeRunners(db, id, new Date(clock.now() - KEPT_MS)))
-        .catch((err: unknown) =>
-          log.error({ err }, 'the runner keeps its accounts for some seconds'),
-        );
+      // Says at once that it is stopping.
+      seenAt = Number.NEGATIVE_INFINITY;
+      // It is seen until the last account has ended: nobody takes one that is still deciding.
+      await emptyAll().catch((err: unknown) =>
+        // A database that is away finds out in time: others take the accounts of whoever is not seen.
+        log.error({ err }, 'the runner keeps its accounts for some seconds'),
+      );
+      await ended();
     },
   };
 }

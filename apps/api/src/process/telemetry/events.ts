@@ -107,6 +107,19 @@ export const jobFinished = eventChannel<JobEnd>('service.job.finished');
 export const voteCast = eventChannel<VoteEvent>('service.vote.cast');
 export const answerFinished = eventChannel<AnswerEvent>('service.answer.finished');
 export const barDecided = eventChannel<Readonly<{ action: string }>>('service.bar.decided');
+/** A bar of a hosted account is taken: how many seconds after it was due. */
+export const hostedBarTaken = eventChannel<Readonly<{ lateSeconds: number }>>(
+  'service.hosted.bar_taken',
+);
+export const hostedDecided =
+  eventChannel<Readonly<{ payer: 'free' | 'rules' | 'models' }>>('service.hosted.decided');
+/** Accounts that a runner has taken from others that were not seen any more. */
+export const hostedTakenOver = eventChannel<Readonly<{ accounts: number }>>(
+  'service.hosted.taken_over',
+);
+export const hostedRunFailed = eventChannel<Readonly<{ hostedId: string }>>(
+  'service.hosted.run_failed',
+);
 export const webhookProcessed = eventChannel<
   Readonly<{ outcome: string; ageSeconds: number | null }>
 >('service.webhook.processed');

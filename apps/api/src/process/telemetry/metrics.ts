@@ -5,6 +5,10 @@ import {
   answerFinished,
   barDecided,
   callFinished,
+  hostedBarTaken,
+  hostedDecided,
+  hostedRunFailed,
+  hostedTakenOver,
   jobFinished,
   queryFinished,
   type RequestEnd,
@@ -36,6 +40,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     watchQueries(registry),
     watchCalls(registry),
     watchWork(registry),
+    watchHosted(registry),
   ];
   watchPool(registry, deps.database);
   watchState(registry, deps);
@@ -278,6 +283,46 @@ function watchWork(registry: Registry): () => void {
       webhooks.inc({ outcome });
       if (ageSeconds !== null) age.observe(Math.max(0, ageSeconds));
     }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/**
+ * What this process does as a runner of hosted accounts.
+ *
+ * @returns what ends it
+ */
+function watchHosted(registry: Registry): () => void {
+  const registers = [registry];
+  const late = new Histogram({
+    name: 'quorate_hosted_bar_late_seconds',
+    help: 'Seconds from the moment at which a bar of a hosted account was due until a runner took it.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300],
+    registers,
+  });
+  const decisions = new Counter({
+    name: 'quorate_hosted_decisions_total',
+    help: 'Bars of hosted accounts decided, by payer: free and rules (built-in analysts), models.',
+    labelNames: ['payer'],
+    registers,
+  });
+  const takenOver = new Counter({
+    name: 'quorate_hosted_takeovers_total',
+    help: 'Hosted accounts taken from runners that were not seen any more.',
+    registers,
+  });
+  const failed = new Counter({
+    name: 'quorate_hosted_run_failures_total',
+    help: 'Runs of hosted accounts that ended with a fault; each begins again after some seconds.',
+    registers,
+  });
+  const ends = [
+    hostedBarTaken.subscribe(({ lateSeconds }) => late.observe(Math.max(0, lateSeconds))),
+    hostedDecided.subscribe(({ payer }) => decisions.inc({ payer })),
+    hostedTakenOver.subscribe(({ accounts }) => takenOver.inc(accounts)),
+    hostedRunFailed.subscribe(() => failed.inc()),
   ];
   return () => {
     for (const end of ends) end();

@@ -14,6 +14,15 @@ const READ_EVERY_MS = 15_000;
 /** Prometheus gives a scrape up after 10 s, and with it everything that the process knows by itself. */
 const READ_MS = 2_000;
 
+/** Others take the accounts of a runner that was not seen for so long. */
+const RUNNER_GONE_S = 10;
+/** So many days an account in fast time goes through before it is in real time. */
+const FAST_DAYS = 45;
+
+/** Of hosted_accounts as account: in fast time, bars were due long ago by the market's own clock. */
+export const IS_HOSTED_IN_REAL_TIME = sql<boolean>`(account.source = 'practice'
+  and (account.pace = 'real_time' or account.due_at > account.began_at + ${sql.lit(FAST_DAYS)} * interval '1 day'))`;
+
 type Read = State & { clock_ahead_s: number };
 
 const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Read) => number }>>> =
@@ -53,6 +62,30 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Re
     quorate_copies_running: {
       help: 'Copies of the service that have said lately that they are there.',
       value: (state) => state.copies_running,
+    },
+    quorate_hosted_runners_alive: {
+      help: `Runners of hosted accounts that were seen in the last ${RUNNER_GONE_S} seconds.`,
+      value: (state) => state.runners_alive,
+    },
+    quorate_hosted_accounts: {
+      help: 'Hosted accounts, whatever they do.',
+      value: (state) => state.hosted_all,
+    },
+    quorate_hosted_accounts_held: {
+      help: 'Hosted accounts that a living runner has.',
+      value: (state) => state.hosted_held,
+    },
+    quorate_hosted_accounts_waiting: {
+      help: 'Hosted accounts that should trade and do not: for a runner, fast hours or a larger plan.',
+      value: (state) => state.hosted_waiting,
+    },
+    quorate_hosted_accounts_paused: {
+      help: 'Hosted accounts that their owner, or two weeks without a visit, has paused.',
+      value: (state) => state.hosted_paused,
+    },
+    quorate_hosted_oldest_due_age_seconds: {
+      help: 'Seconds since the oldest bar that a hosted account in real time should have taken; 0: none is late.',
+      value: (state) => state.hosted_oldest_due_s,
     },
     quorate_last_backup_timestamp_seconds: {
       help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
@@ -149,6 +182,12 @@ type State = Readonly<{
   bots_running: number;
   bots_silent: number;
   copies_running: number;
+  runners_alive: number;
+  hosted_all: number;
+  hosted_held: number;
+  hosted_waiting: number;
+  hosted_paused: number;
+  hosted_oldest_due_s: number;
   /** Seconds since 1970; 0 where no backup is known of. */
   last_backup_s: number;
   schema: string;
@@ -167,7 +206,7 @@ async function readState(
   const age = (moment: RawBuilder<unknown>) =>
     sql`greatest(0, coalesce(extract(epoch from (${now}::timestamptz - ${moment})), 0))::float8`;
   const { rows } = await sql<State>`${acrossUsers('figures for operators')}
-    select mails.*, notices.*, tasks.*, bots.*, copies.*,
+    select mails.*, notices.*, tasks.*, bots.*, copies.*, runners.*, hosted.*,
       coalesce((select extract(epoch from max(ended_at)) from backups_made), 0)::float8 as last_backup_s,
       coalesce((select max(name) from kysely_migration), '') as schema,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as database_ms
@@ -183,7 +222,22 @@ async function readState(
         count(*) filter (where last_heartbeat_at <= ${since(silentAfterS)}) as bots_silent
         from bots where ended_at is null and last_heartbeat_at > ${since(DAY_S)}) as bots,
       (select count(*) as copies_running from service_instances
-        where seen_at > clock_timestamp() - ${COPY_GONE_S} * interval '1 second') as copies
+        where seen_at > clock_timestamp() - ${COPY_GONE_S} * interval '1 second') as copies,
+      (select count(*) as runners_alive from hosted_runners
+        where seen_at > ${since(RUNNER_GONE_S)}) as runners,
+      (select count(*) as hosted_all,
+        count(*) filter (where is_held) as hosted_held,
+        count(*) filter (where paused_by is null and (waits_for is not null or not is_held)) as hosted_waiting,
+        count(*) filter (where paused_by is not null) as hosted_paused,
+        ${age(sql`min(due_at) filter (where paused_by is null and waits_for is null and is_real_time)`)}
+          as hosted_oldest_due_s
+        from (
+          select account.paused_by, account.waits_for, account.due_at,
+            runner.seen_at > ${since(RUNNER_GONE_S)} is true as is_held,
+            ${IS_HOSTED_IN_REAL_TIME} as is_real_time
+          from hosted_accounts as account
+          left join hosted_runners as runner on runner.id = account.runner_id
+        ) as each) as hosted
   `.execute(db);
   const [state] = rows;
   if (!state) throw new Error('the database gave no row of figures');

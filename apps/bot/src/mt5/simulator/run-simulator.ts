@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type NetConnectOpts } from 'node:net';
+import { toSeries } from '@quorate/run/candles/candle-file';
 import { instrumentFor } from '@quorate/trading/account/instrument';
 import type { Timeframe } from '@quorate/trading/market/candle';
 import { currencyOf } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
 import { BotFault, EXIT, type ExitCode } from '../../bot-fault.ts';
-import { loadCandleFile, toSeries } from '../../candles/candle-file.ts';
+import { loadCandleFile } from '../../markets/load-candles.ts';
 import type { Output } from '../../report/output.ts';
 import type { StopSignal } from '../../run/stop-signal.ts';
 import { sleep, type Timers } from '../../timers.ts';

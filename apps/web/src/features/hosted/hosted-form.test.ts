@@ -7,9 +7,15 @@ const FILE = {
   source: 'file',
   name: 'Past prices',
   symbols: ['GBPUSD'],
+  timeframes: ['H1', 'H4'],
   paces: ['real_time'],
 } as const;
-const OF_FILE = { ...FILE, symbols: [...FILE.symbols], paces: [...FILE.paces] };
+const OF_FILE = {
+  ...FILE,
+  symbols: [...FILE.symbols],
+  timeframes: [...FILE.timeframes],
+  paces: [...FILE.paces],
+};
 const fresh = () => newFields([PRACTICE_SOURCE], 'EUR', []);
 
 test('a new account begins with the defaults', () => {
@@ -35,6 +41,7 @@ test('what a source does not offer is not chosen', () => {
   expect(newFields([OF_FILE], 'USD', [])).toMatchObject({
     source: 'file',
     symbols: ['GBPUSD'],
+    timeframes: ['H1'],
     pace: 'real_time',
   });
   const both = { ...fresh(), currency: 'USD', symbols: ['EURUSD.practice', 'GBPUSD.practice'] };

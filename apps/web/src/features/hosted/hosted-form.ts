@@ -8,7 +8,12 @@ import {
   hostedSettings,
   type OfferedSource,
 } from '@quorate/contract/hosted-accounts';
-import { firstSource, paceWithin, symbolsWithin } from '@quorate/contract/hosted-defaults';
+import {
+  firstSource,
+  paceWithin,
+  symbolsWithin,
+  timeframesWithin,
+} from '@quorate/contract/hosted-defaults';
 import { formatCount } from '@quorate/ui/format';
 import { type TypedSettings, typedSettings } from '../../lib/typed-settings.ts';
 import { TYPED_EXITS } from '../../ui/exit-fields.tsx';
@@ -46,6 +51,7 @@ export function newFields(
     name: freeName(taken),
     source: offered?.source ?? 'practice',
     symbols: symbolsWithin(offered, DEFAULT_HOSTED_SETTINGS.symbols, currency),
+    timeframes: timeframesWithin(offered, DEFAULT_HOSTED_SETTINGS.timeframes),
     pace: paceWithin(offered, 'accelerated'),
     currency,
     balance: formatCount(DEFAULT_HOSTED_BALANCE),
@@ -76,11 +82,12 @@ export function fieldsOf(account: HostedAccount): HostedFields {
   };
 }
 
-/** Another source has its own symbols and paces. */
+/** Another source has its own symbols, timeframes and paces. */
 export function withSource(fields: HostedFields, offered: OfferedSource): Partial<HostedFields> {
   return {
     source: offered.source,
     symbols: symbolsWithin(offered, fields.symbols, fields.currency),
+    timeframes: timeframesWithin(offered, fields.timeframes),
     pace: paceWithin(offered, fields.pace),
   };
 }

@@ -127,7 +127,7 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
         />
         <Choices
           legend={`Timeframes, up to ${HOSTED_TIMEFRAMES_MAX}`}
-          options={TIMEFRAMES}
+          options={offered?.timeframes ?? TIMEFRAMES}
           chosen={fields.timeframes}
           wordsOf={(timeframe) => timeframe}
           fault={faults.timeframes}

@@ -1,3 +1,4 @@
+import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import {
   balanceChange,
   changeText,
@@ -62,11 +63,14 @@ test('a pause says who made it', () => {
 });
 
 test('a wait says why, and what to do', () => {
-  const waiting = (waits_for: 'runner' | 'practice_hours' | 'plan' | null) =>
+  const waiting = (waits_for: HostedAccount['waits_for']) =>
     standingOf(buildHosted({ state: 'waiting', waits_for }), NOW);
   expect(waiting('runner').sentence).toContain('starts automatically');
   expect(waiting(null).link).toBeUndefined();
   expect(waiting('plan').sentence).toBe('Your plan runs 1 paper account. Delete one, or upgrade.');
+  expect(waiting('file_end').sentence).toBe(
+    'The file has ended; start again to begin at its first bar.',
+  );
   expect(waiting('practice_hours').sentence).toContain('It goes on at 21 Nov, 00:00.');
   expect(waiting('practice_hours').link?.to).toBe('/pricing');
 });

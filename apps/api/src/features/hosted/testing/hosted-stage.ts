@@ -17,23 +17,28 @@ import { DEFAULT_LIMITS } from '../../../config/limits.ts';
 import { offlinePanel } from '../../../models/offline-panel.ts';
 import { systemClock } from '../../../process/clock.ts';
 import { createRunner } from '../create-runner.ts';
+import { createPracticePrices, type Prices } from '../price-sources.ts';
 import type { Runner } from '../runner.ts';
 
 /** The service on a clock that goes on by itself, and runners that trade its hosted accounts. */
-export async function hostedStage(t: TestContext) {
+export async function hostedStage(
+  t: TestContext,
+  offered: readonly Prices[] = [createPracticePrices()],
+) {
   const clock = systemClock;
   const runners = new Set<Runner>();
   // Before the service and its database end.
   t.after(async () => {
     for (const runner of runners) await runner.stop();
   });
-  const service = await startTestService(t, { clock: clock as never });
+  const service = await startTestService(t, { clock: clock as never, hostedPrices: offered });
   const faults: unknown[] = [];
 
-  function run(fastHourMs = 0): Runner {
+  function run(fastHourMs = 0, prices: readonly Prices[] = offered): Runner {
     const runner = createRunner({
       db: service.db,
       clock,
+      prices,
       panel: offlinePanel,
       brand: DEFAULT_BRAND,
       publicUrl: 'http://localhost:3000',

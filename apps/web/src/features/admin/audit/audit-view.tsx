@@ -140,6 +140,8 @@ const WORDS: Readonly<
   message_handled: ['Message handled', 'handled the message'],
   message_reopened: ['Message reopened', 'reopened the message'],
   release_withdrawn: ['Release withdrawn', 'withdrew the release'],
+  runner_drained: ['Runner drained', 'drained the runner'],
+  runner_undrained: ['Runner used again', 'had accounts given again to the runner'],
   factors_reset: ['Second factors reset', 'lost the second factors by the command line'],
   act_refused: [
     'Act refused',

@@ -25,7 +25,7 @@ const METAL_FACTOR = 12;
  * Refuses a file whose prices cannot be those of the symbol: another symbol's, or prices in points.
  * Symbols of which no price is known pass.
  *
- * @throws BotFault `candle_file`
+ * @throws CandleFileError
  */
 export function checkPriceScale(file: CandleFile, symbol: string): void {
   const base = symbol.slice(0, 3).toUpperCase();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { instant, isoFromInstant } from '@quorate/values/instant';
-import { candleFolder, HEADER, ROWS } from '../testing/candle-files.ts';
 import { type CandleFile, countCrossed, loadCandleFile, toSeries } from './candle-file.ts';
+import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
 
 const files = candleFolder();
 

@@ -35,7 +35,7 @@ const QUOTES = [...SINGLE.map((name) => `bid_${name}`), ...SINGLE.map((name) => 
 /**
  * Reads from its first line how a candle file is laid out.
  *
- * @throws BotFault `candle_file` when the line belongs to no layout the bot knows
+ * @throws CandleFileError when the line belongs to no layout the bot knows
  */
 export function layoutOf(file: string, firstLine: string): Layout {
   const separator = separatorOf(firstLine);

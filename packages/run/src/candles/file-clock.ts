@@ -11,7 +11,7 @@ export type Zone = 'server' | 'utc';
  * The clock of a file that does not name it: quotes with bid and ask come from data vendors, who write
  * UTC; single prices come from terminals, which write server time.
  *
- * @throws BotFault `candle_file` when the person says server time and the times say UTC
+ * @throws CandleFileError when the person says server time and the times say UTC
  */
 export function zoneOf(
   file: string,
@@ -28,7 +28,7 @@ export function zoneOf(
 /**
  * Turns the times of a file into moments, in place, because a file may hold twenty million.
  *
- * @throws BotFault `candle_file` when two times are one moment, as when clocks go back
+ * @throws CandleFileError when two times are one moment, as when clocks go back
  */
 export function toInstants(file: string, time: Float64Array, length: number, zone: Zone): void {
   if (zone === 'utc') return;

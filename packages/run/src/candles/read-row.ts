@@ -21,7 +21,7 @@ const SPREAD_LIMIT = 1_000_000;
 /**
  * Adds one row to the columns.
  *
- * @throws BotFault `candle_file` with the line, the column, the value and the limit
+ * @throws CandleFileError with the line, the column, the value and the limit
  */
 export function readRow(state: RowState, line: number, text: string): void {
   const { file, layout, columns } = state;

@@ -32,7 +32,7 @@ export type CandleFile = Readonly<{
  * Loads a candle file.
  *
  * @param options what the person said about the file, against what it says itself
- * @throws BotFault `candle_file`
+ * @throws CandleFileError
  */
 export async function loadCandleFile(
   path: string,
@@ -116,7 +116,7 @@ export function countCrossed(series: CandleSeries): number {
  * nights, weekends and holidays.
  *
  * @param wanted what the person says it is; checked against the file
- * @throws BotFault `candle_file` when no timeframe fits, or two bars lie closer together than it is long
+ * @throws CandleFileError when no timeframe fits, or two bars lie closer together than it is long
  */
 function inferTimeframe(file: string, columns: Columns, wanted: Timeframe | null): Timeframe {
   const gapMs = commonestGap(columns);

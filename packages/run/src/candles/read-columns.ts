@@ -23,7 +23,7 @@ export type CandleColumns = {
  * Reads a candle file: gzip or plain, UTF-8 or UTF-16, in any layout of `layoutOf`.
  *
  * @param dropRepeats leaves out a row with the time of the row before it, and counts it, instead of refusing the file
- * @throws BotFault `candle_file` with one sentence on the first fault
+ * @throws CandleFileError with one sentence on the first fault
  */
 export async function readColumns(file: string, dropRepeats = false): Promise<CandleColumns> {
   const hash = createHash('sha256');
@@ -63,7 +63,7 @@ type LineBatch = { firstLine: number; lines: readonly string[] };
  * more than reading it.
  *
  * @param hash takes every unpacked byte, so that the same candles are known again
- * @throws BotFault `candle_file`
+ * @throws CandleFileError
  */
 async function* readLines(path: string, hash: Hash): AsyncGenerator<LineBatch> {
   let decoder: TextDecoder | null = null;
@@ -113,7 +113,7 @@ function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
  * The bytes of a candle file, unpacked when the file is gzip. What a file is shows in its first
  * bytes: names lie.
  *
- * @throws BotFault `candle_file` when the file is missing, no file, unreadable or cut off
+ * @throws CandleFileError when the file is missing, no file, unreadable or cut off
  */
 async function* readBytes(path: string): AsyncGenerator<Buffer> {
   const magic = await firstBytes(path);

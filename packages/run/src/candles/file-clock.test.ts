@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instant, isoFromInstant } from '@quorate/values/instant';
-import { candleFolder, HEADER } from '../testing/candle-files.ts';
 import { loadCandleFile } from './candle-file.ts';
+import { candleFolder, HEADER } from './testing/candle-files.ts';
 
 const { write } = candleFolder();
 

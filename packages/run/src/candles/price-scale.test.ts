@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { candleFolder } from '../testing/candle-files.ts';
 import { loadCandleFile } from './candle-file.ts';
 import { checkPriceScale, otherPairInName } from './price-scale.ts';
+import { candleFolder } from './testing/candle-files.ts';
 
 const { write } = candleFolder();
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { instant, isoFromInstant } from '@quorate/values/instant';
-import { BotFault } from '../bot-fault.ts';
+import { CandleFileError } from './candle-fault.ts';
 import { countCrossed, loadCandleFile, toSeries } from './candle-file.ts';
 
 const root =
@@ -60,7 +60,7 @@ describe('the real candle files', { skip }, () => {
     await assert.rejects(
       loadCandleFile(ticks, { zone: 'auto', timeframe: null }),
       (error) =>
-        error instanceof BotFault &&
+        error instanceof CandleFileError &&
         error.message.includes('this file holds ticks (time,bid,ask), not candles'),
     );
   });

@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { BotFault } from '../bot-fault.ts';
-import { candleFolder, HEADER, ROWS } from '../testing/candle-files.ts';
+import { CandleFileError } from './candle-fault.ts';
 import { loadCandleFile } from './candle-file.ts';
+import { candleFolder, HEADER, ROWS } from './testing/candle-files.ts';
 
 const { folder, write: fileOf } = candleFolder();
 const AUTO = { zone: 'auto', timeframe: null } as const;
@@ -20,9 +20,8 @@ async function faultOf(
   try {
     await loadCandleFile(path, options);
   } catch (error) {
-    assert.ok(error instanceof BotFault, String(error));
+    assert.ok(error instanceof CandleFileError, String(error));
     assert.equal(error.code, 'candle_file');
-    assert.equal(error.exitCode, 2);
     return error.message.replaceAll(path, 'FILE').replace(EXPECTED, 'EXPECTED');
   }
   return assert.fail('the file was taken');
