@@ -129,6 +129,7 @@ const environment = z.object({
   HOSTED_PRICES: z
     .enum(['practice', 'none'], { error: 'must be practice or none' })
     .default('practice'),
+  DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
@@ -193,6 +194,8 @@ export type Config = Readonly<{
   calendar: CalendarSettings;
   /** Accounts that the service trades itself. */
   hosted: HostedSettings;
+  /** Whether the service has a live demo that everybody may watch. */
+  demo: boolean;
   /** Where notices for browsers go besides the known push services. */
   push: Readonly<{ origins: readonly string[] }>;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
@@ -266,6 +269,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
   if (rest.CALENDAR_FILE !== undefined && rest.CALENDAR_URL !== undefined)
     faults.push('CALENDAR_FILE and CALENDAR_URL name two calendars: set one of them');
+  if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
+    faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
@@ -305,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       url: rest.CALENDAR_URL,
     },
     hosted: { prices: rest.HOSTED_PRICES, runs: rest.HOSTED_RUNNER === 'on' },
+    demo: rest.DEMO === 'on',
     push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

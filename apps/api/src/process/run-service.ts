@@ -80,7 +80,10 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const app = await buildApp({
     database,
     clock: systemClock,
-    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
+    site: await loadSite(
+      SITE_FOLDER,
+      siteSettings({ brand, publicUrl, figures, providers, demo: config.demo }),
+    ),
     panel,
     assistant: createAssistant(
       {
@@ -104,6 +107,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     trustProxy: config.trustProxy,
     limits: config.limits,
     hostedPrices: config.hosted.prices,
+    demo: config.demo,
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,

@@ -90,6 +90,8 @@ export async function startTestService(
     ledgerKey?: LedgerKey;
     /** How notices leave for browsers; to the known push services by default. */
     push?: Push;
+    /** Whether everybody may watch the live demo. */
+    demo?: boolean;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     trustProxy?: string;
@@ -123,6 +125,7 @@ export async function startTestService(
     sessionsBelievedMs: process.env.TEST_COPIES ? 0 : undefined,
     siteFigures: options.siteFigures ?? 'beta',
     limits,
+    demo: options.demo ?? false,
     releasesDir: options.releasesDir ?? NO_RELEASES,
     providers: options.providers ?? {},
     provider: options.provider ?? null,
