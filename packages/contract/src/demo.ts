@@ -4,7 +4,6 @@ import { explainDecision } from './decision-outcomes.ts';
 import { getDecision, listDecisions } from './decisions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHostedAccounts } from './hosted-accounts.ts';
-import { getLedger, getLedgerKey } from './ledger.ts';
 import { listBots } from './live.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { listRuleSetChanges, listRuleSetPresets, listRuleSets } from './rule-sets.ts';
@@ -22,8 +21,6 @@ export const DEMO_READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   listVoters,
   getCalibration,
   getPanelRecord,
-  getLedger,
-  getLedgerKey,
   getTradeStatistics,
   getSuccessRate,
   getTradingStatistics,

@@ -9,7 +9,7 @@ import type { CallLimit } from './call-limit.ts';
 import { addressRange } from './client-address.ts';
 
 /** Watchers share an answer for so long, and browsers and proxies may keep it as long. */
-const KEPT_S = 5;
+const KEPT_S = 15;
 /** Addresses are counted with their queries: beyond so many the oldest go. */
 const MOST_KEPT = 500;
 

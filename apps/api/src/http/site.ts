@@ -62,7 +62,7 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const content = await readFile(path);
     const body = HAS_PLACES.test(url)
-      ? Buffer.from(fillPlaces(content.toString(), settings))
+      ? Buffer.from(fillPlaces(listed(url, content.toString(), settings), settings))
       : content;
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
@@ -78,6 +78,11 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
       return files.get(path) ?? files.get(`${page}/index.html`);
     },
   };
+}
+
+/** A sitemap without the page of the demo where there is none. */
+function listed(url: string, text: string, { demo }: SiteSettings): string {
+  return url === '/sitemap.xml' && demo === '' ? text.replace(/^.*\/demo<\/loc>.*\n/m, '') : text;
 }
 
 /** The router reads what follows in the address of the back office; every other page has one address. */

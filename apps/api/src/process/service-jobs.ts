@@ -104,10 +104,14 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
 
 function demoJobs({ demo, limits }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
   if (!demo) return [];
-  const { announce } = createAnnouncer(deps);
-  const prices = [createPracticePrices()];
-  const run = () => tendDemo({ ...deps, announce, limits, prices });
+  const run = () => tendDemo(demoDeps(deps, limits));
   return [{ name: 'tend-demo', everyMs: MINUTE_MS, run }];
+}
+
+/** What the demo's account is begun with. */
+export function demoDeps(deps: Pick<JobDeps, 'db' | 'clock'>, limits: Config['limits']) {
+  const { announce } = createAnnouncer(deps);
+  return { ...deps, announce, limits, prices: [createPracticePrices()] };
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

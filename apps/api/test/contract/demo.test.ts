@@ -54,7 +54,7 @@ describe('the live demo', () => {
           `${call.name}: ${answer.body}`,
         );
         if (answer.status !== 200) continue;
-        assert.equal(answer.headers['cache-control'], 'public, max-age=5', call.name);
+        assert.equal(answer.headers['cache-control'], 'public, max-age=15', call.name);
         assert.match(answer.headers.vary ?? '', /authorization/, call.name);
         assert.equal(answer.headers['set-cookie'], undefined, call.name);
         assert.ok(call.endpoint.reply.safeParse(JSON.parse(answer.body)).success, call.name);
