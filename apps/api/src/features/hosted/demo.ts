@@ -9,7 +9,7 @@ import { beginHosted, type HostedDeps, resetHosted } from './hosted-accounts.ser
 /** The demo's account: the same id everywhere, so that beginning it twice begins it once. */
 const DEMO_HOSTED_ID = '00000000-0000-7000-8000-0000000de301';
 /** The demo begins so far back on its market, and has about two weeks to get to now. */
-export const DEMO_DAYS = 120;
+const DEMO_DAYS = 120;
 /** Short of now by more than a weekend, in which there would be no bar to wait for. */
 const BEGINS_AGAIN_BEFORE_MS = 3 * DAY_MS;
 
