@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DEMO_TOKEN, DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { listBots } from '@quorate/contract/live';
 import { getTradeStatistics } from '@quorate/contract/trades';
-import { signIn } from './demo/sign-in.ts';
 import { freePort } from './free-port.ts';
 import { fromRoot } from './root.ts';
 import { cleanEnvironment } from './service-environment.ts';
@@ -56,8 +56,12 @@ describe('the demo', () => {
 });
 
 async function look(url: string) {
-  const { userId, get } = await signIn(url);
-  const statistics = await get(getTradeStatistics.path.replace(':user_id', userId));
+  const get = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${DEMO_TOKEN}` };
+    const reply = await fetch(url + path, { headers });
+    return reply.json();
+  };
+  const statistics = await get(getTradeStatistics.path.replace(':user_id', DEMO_USER_ID));
   return {
     bots: listBots.reply.parse(await get(listBots.path)).bots,
     trades: getTradeStatistics.reply.parse(statistics).statistics.total_trades,

@@ -2,9 +2,6 @@ import { once } from 'node:events';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
-import { DEMO_ACCOUNT } from './demo/account.ts';
-import { DEMO_SYMBOL, SECONDS_PER_BAR, startDemoBot } from './demo/demo-bot.ts';
-import { makeAccount } from './demo/make-account.ts';
 import { endTogether } from './end-together.ts';
 import { fromRoot } from './root.ts';
 import { startService } from './service.ts';
@@ -35,31 +32,22 @@ async function demo(port: number, dataDir: string): Promise<void> {
   // What the demo stores is for its user alone; the site above is for everybody.
   process.umask(0o077);
   makeFolder(dataDir);
-  await makeAccount({ dataDir });
   // The port after ours, as always: links of bills are kept with it.
-  const service = await startService({ port, dataDir, env: { PADDLE_EMULATOR_PORT: '' } });
-  const bot = startDemoBot(service.url, dataDir);
-  endTogether([bot], service.stop);
+  const env = { DEMO: 'on', PADDLE_EMULATOR_PORT: '' };
+  const service = await startService({ port, dataDir, env });
+  endTogether([], service.stop);
   say(
     [
       '',
+      `  The live demo  ${service.url}/demo`,
       `  The site       ${service.url}`,
-      `  Sign in at     ${service.url}/login`,
-      `  Username       ${DEMO_ACCOUNT.username}`,
-      `  Password       ${DEMO_ACCOUNT.password}`,
       `  Data           ${dataDir}`,
       '',
-      `A paper bot trades five months of a made-up ${DEMO_SYMBOL} market at once, then goes on with a candle every`,
-      `${SECONDS_PER_BAR} seconds: watch it on the dashboard. Ctrl-C ends everything; the next start goes on.`,
+      'A paper account trades four weeks of a made-up market in eight minutes, then a five-minute bar per minute.',
+      'Ctrl-C ends everything; the next start goes on.',
       '',
     ].join('\n'),
   );
-  const [code] = await once(bot, 'exit');
-  if (code === 0)
-    say(
-      `\nThe bot has reached the end of its market; the site stays at ${service.url} until Ctrl-C. To begin again, remove ${dataDir}.`,
-    );
-  else say(`\nThe bot ended with code ${code}; the site stays at ${service.url} until Ctrl-C.`);
 }
 
 /** Asked before anything is built or stored: the service itself would say it only at the end. */

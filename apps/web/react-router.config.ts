@@ -13,6 +13,7 @@ export default {
     '/privacy',
     '/refund',
     '/terms',
+    '/demo',
     '/developers',
     '/login',
     '/signup',

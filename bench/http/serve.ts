@@ -75,7 +75,7 @@ async function ours(app: FastifyInstance, databaseUrl = '', believedMs?: number)
     act: (_call, work) => work(),
   };
   const limit = createCallLimit({ clock: systemClock, limits: DEFAULT_LIMITS });
-  return createRoute(app, { identify, operators, limit });
+  return createRoute(app, { identify, operators, limit, demo: null });
 }
 
 async function listenPlainly(

@@ -8,12 +8,12 @@ import { cleanEnvironment } from '../service-environment.ts';
 import { DEMO_ACCOUNT } from './account.ts';
 import { writeMarketFile } from './market-file.ts';
 
-export const DEMO_SYMBOL = 'EURUSD';
+const DEMO_SYMBOL = 'EURUSD';
 /** Traded at once, so that the dashboard is filled: five months. */
 const BARS_BEFORE = 10_000;
 /** Traded while you look on: three weeks in 100 minutes. */
 const BARS_LIVE = 1_500;
-export const SECONDS_PER_BAR = 4;
+const SECONDS_PER_BAR = 4;
 
 /**
  * Starts a paper bot of the demo's account on a made-up market. The first start makes the market; a later one

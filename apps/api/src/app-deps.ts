@@ -43,6 +43,8 @@ export type AppDeps = {
   push: Push;
   /** On which prices accounts are traded here; a made-up market by default. */
   hostedPrices?: readonly Prices[];
+  /** Whether everybody may watch the live demo; nobody by default. */
+  demo?: boolean;
   /** How often something may be asked for. */
   limits: Limits;
   /** Folder that desktop releases are published to. */

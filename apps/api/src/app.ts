@@ -8,6 +8,7 @@ import { createIdentify } from './http/auth.ts';
 import { createCallLimit } from './http/call-limit.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { boundConnections } from './http/connections.ts';
+import { createDemoReads } from './http/demo-reads.ts';
 import { createRoute } from './http/endpoint.ts';
 import { registerErrors, sendFailure, toAppError } from './http/errors.ts';
 import { registerHealth } from './http/health.routes.ts';
@@ -68,14 +69,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const operators = createOperatorGuard({ db, clock, limits: deps.limits, hasFactor });
   const limit = createCallLimit({ clock, limits: deps.limits });
+  const demo = deps.demo ? createDemoReads(limit) : null;
   const createRoutes = (inside: FastifyInstance) =>
-    createRoute(inside, { identify, operators, limit });
+    createRoute(inside, { identify, operators, limit, demo });
   const route = createRoutes(app);
 
   registerHealth(route, { database, lifecycle });
   registerFeatures(app, { ...deps, panel: observedPanel(deps.panel) }, createRoutes, route);
 
   if (deps.mailbox) registerMailbox(app, db);
-  registerSite(app, site, deps.checkoutOrigins);
+  registerSite(app, site, { checkoutOrigins: deps.checkoutOrigins, demo: deps.demo ?? false });
   return app;
 }

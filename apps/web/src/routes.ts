@@ -11,6 +11,7 @@ export default [
     route('privacy', 'app/routes/privacy.tsx'),
     route('refund', 'app/routes/refund.tsx'),
     route('terms', 'app/routes/terms.tsx'),
+    route('demo', 'app/routes/demo.tsx'),
     route('developers', 'app/routes/developers.tsx'),
     layout('app/signed-out-only.tsx', [
       route('login', 'app/routes/login.tsx'),

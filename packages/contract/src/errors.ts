@@ -267,6 +267,10 @@ export const ERRORS = {
     message:
       'The {plan_name} plan asks {voters}; a vote of {voter} comes with a higher plan. Leave it out or upgrade.',
   },
+  demo_read_only: {
+    status: 403,
+    message: 'This is a demo: sign up to do this yourself.',
+  },
   operator_only: { status: 403, message: 'Only operators of the service may do that.' },
   snapshot_hash_mismatch: {
     status: 400,

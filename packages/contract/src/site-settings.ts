@@ -13,13 +13,14 @@ const NAMES = [
   'office',
   'founderName',
   'providers',
+  'demo',
 ] as const;
 
 /**
  * What pages know of the service that serves them. `origin`: what canonical addresses begin with.
  * `figures`: beta or ledger, where the home page's figures come from. `phoneDigits`: the phone as links
  * dial it. `providers`: who else signs people in here, names of `PROVIDERS` with commas between, '' for nobody.
- * The rest is the brand.
+ * `demo`: `on` where there is a live demo, '' elsewhere. The rest is the brand.
  */
 export type SiteSettings = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -43,6 +44,7 @@ export const SITE_PLACES: SiteSettings = {
   office: '{{office}}',
   founderName: '{{founderName}}',
   providers: '{{providers}}',
+  demo: '{{demo}}',
 };
 
 const PLACE = /https:\/\/site-origin\.invalid|\{\{\w+\}\}|\{\{(beta|ledger)\|([^{}]*)\}\}/g;
@@ -59,8 +61,9 @@ export function siteSettings(from: {
   publicUrl: string;
   figures: 'beta' | 'ledger';
   providers?: readonly Provider[];
+  demo?: boolean;
 }): SiteSettings {
-  const { brand, publicUrl, figures, providers = [] } = from;
+  const { brand, publicUrl, figures, providers = [], demo = false } = from;
   return {
     // Of an address only the origin is safe in markup: it has no quotes, angles or ampersands.
     origin: new URL(publicUrl).origin,
@@ -74,6 +77,7 @@ export function siteSettings(from: {
     office: brand.office,
     founderName: brand.founderName,
     providers: providers.join(','),
+    demo: demo ? 'on' : '',
   };
 }
 

@@ -30,6 +30,7 @@ describe('the configuration', () => {
       assistant: { model: null, tokensPerDay: 2_000_000 },
       calendar: { file: undefined, url: undefined },
       hosted: { prices: ['practice'], files: null, runs: true },
+      demo: false,
       push: { origins: [] },
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',

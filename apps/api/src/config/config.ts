@@ -134,6 +134,7 @@ const environment = z.object({
     })
     .default('practice'),
   HOSTED_FILES: z.string().min(1).optional(),
+  DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
   SITE_FIGURES: z.enum(['beta', 'ledger'], { error: 'must be beta or ledger' }).default('beta'),
@@ -203,6 +204,8 @@ export type Config = Readonly<{
   calendar: CalendarSettings;
   /** Accounts that the service trades itself. */
   hosted: HostedSettings;
+  /** Whether the service has a live demo that everybody may watch. */
+  demo: boolean;
   /** Where notices for browsers go besides the known push services. */
   push: Readonly<{ origins: readonly string[] }>;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
@@ -293,6 +296,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { assistant, faults: assistantFaults } = assistantFrom(rest);
   if (rest.CALENDAR_FILE !== undefined && rest.CALENDAR_URL !== undefined)
     faults.push('CALENDAR_FILE and CALENDAR_URL name two calendars: set one of them');
+  if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
+    faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
@@ -332,6 +337,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       url: rest.CALENDAR_URL,
     },
     hosted: hostedFrom(rest),
+    demo: rest.DEMO === 'on',
     push: { origins: pushOrigins },
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -6,10 +6,12 @@ import { rateLimited } from './rate-limit.ts';
 const MINUTE_MS = 60_000;
 /** Users of a minute. Beyond them all begin again: whoever floods has to have so many accounts first. */
 const MOST_REMEMBERED = 50_000;
+/** Of a range of addresses, where no watcher has just asked the same: several times what a page of the demo asks. */
+const DEMO_READS = 600;
 
 export type CallLimit = Readonly<{
-  /** @throws AppError rate_limited, with the seconds until the next minute */
-  count(userId: string, kind: NonNullable<Endpoint['counted']>): void;
+  /** @param userId or, of the demo's reads, a range of addresses. @throws AppError rate_limited, with the seconds until the next minute */
+  count(userId: string, kind: NonNullable<Endpoint['counted']> | 'demo reads'): void;
 }>;
 
 /**
@@ -20,7 +22,11 @@ export function createCallLimit({
   clock,
   limits,
 }: Readonly<{ clock: Clock; limits: Limits }>): CallLimit {
-  const most = { changes: limits.changesPerUser, heartbeats: limits.heartbeatsPerUser };
+  const most = {
+    changes: limits.changesPerUser,
+    heartbeats: limits.heartbeatsPerUser,
+    'demo reads': DEMO_READS,
+  };
   let minute = 0;
   let counts = new Map<string, number>();
   return {

@@ -30,7 +30,10 @@ async function startSite(t: TestContext, checkoutOrigins?: CheckoutOrigins) {
   const app = fastify();
   t.after(() => app.close());
   await registerSecurityHeaders(app, { https: true });
-  registerSite(app, await loadSite(folder, settingsAt('https://quorate.test')), checkoutOrigins);
+  registerSite(app, await loadSite(folder, settingsAt('https://quorate.test')), {
+    checkoutOrigins,
+    demo: false,
+  });
   const ask = async (url: string, headers = {}) => {
     const reply = await app.inject({ url, headers });
     const header = (name: string) => String(reply.headers[name]);

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { AppError, validationError } from './app-error.ts';
 import type { Identify, SignedInUser } from './auth.ts';
 import type { CallLimit } from './call-limit.ts';
+import type { DemoReads } from './demo-reads.ts';
 
 export type EndpointContext<E extends Endpoint> = {
   request: FastifyRequest;
@@ -67,10 +68,13 @@ export function createRoute(
     identify,
     operators,
     limit,
+    demo,
   }: Readonly<{
     identify: Identify;
     operators: OperatorGuard;
     limit: CallLimit;
+    /** Null where there is no demo: its token is one that nobody has. */
+    demo: DemoReads | null;
   }>,
 ): Route {
   return (endpoint, handler) => {
@@ -78,8 +82,13 @@ export function createRoute(
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
-      ...(endpoint.auth !== 'none' && {
+      ...((endpoint.auth !== 'none' || demo) && {
         onRequest: async (request) => {
+          const watcher = demo?.watcher(endpoint, request);
+          if (watcher || endpoint.auth === 'none') {
+            request.signedIn = watcher ?? undefined;
+            return;
+          }
           const user = await identify.caller(request, { fresh: needsFreshSession(endpoint) });
           if (user) {
             expectCaller(endpoint, user);
@@ -99,6 +108,7 @@ export function createRoute(
             >,
           );
         const user = request.signedIn;
+        if (demo?.isWatcher(user)) return demo.answer(request, reply, answer);
         try {
           return user && isOperatorAct(endpoint)
             ? await operators.act({ endpoint, user, request }, answer)

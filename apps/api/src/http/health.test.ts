@@ -27,7 +27,7 @@ async function start(t: TestContext, change: Partial<Database> = {}) {
     act: (_call, work) => work(),
   };
   const limit = { count: () => {} };
-  const route = createRoute(app, { identify: nobody, operators, limit });
+  const route = createRoute(app, { identify: nobody, operators, limit, demo: null });
   registerHealth(route, { database: { ...database, ...change }, lifecycle });
   const status = async (path: string) =>
     (await app.inject({ method: 'GET', url: path })).statusCode;

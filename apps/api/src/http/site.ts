@@ -62,7 +62,7 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const content = await readFile(path);
     const body = HAS_PLACES.test(url)
-      ? Buffer.from(fillPlaces(content.toString(), settings))
+      ? Buffer.from(fillPlaces(listed(url, content.toString(), settings), settings))
       : content;
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
@@ -80,8 +80,16 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
   };
 }
 
+/** A sitemap without the page of the demo where there is none. */
+function listed(url: string, text: string, { demo }: SiteSettings): string {
+  return url === '/sitemap.xml' && demo === '' ? text.replace(/^.*\/demo<\/loc>.*\n/m, '') : text;
+}
+
 /** The router reads what follows in the address of the back office; every other page has one address. */
 const ADMIN = /^\/admin\//;
+
+/** The page of the live demo, which only some services have. */
+const DEMO = /^\/demo\/?$/i;
 
 /** The one page that loads from the payment provider. Search parameters are no part of it. */
 const CHECKOUT = /^\/checkout\/?$/;
@@ -89,12 +97,16 @@ const CHECKOUT = /^\/checkout\/?$/;
 /**
  * Serves the site for every GET that no call of the contract takes.
  *
- * @param checkoutOrigins the payment provider's hosts, for the checkout alone; none where nothing is sold
+ * @param of.checkoutOrigins the payment provider's hosts, for the checkout alone; none where nothing is sold
+ * @param of.demo whether there is a live demo; its page is not found otherwise
  */
 export function registerSite(
   app: FastifyInstance,
   site: Site,
-  checkoutOrigins?: CheckoutOrigins,
+  {
+    checkoutOrigins,
+    demo,
+  }: Readonly<{ checkoutOrigins: CheckoutOrigins | undefined; demo: boolean }>,
 ): void {
   const built = site.find('/checkout');
   const checkout = checkoutOrigins && built && checkoutPage(built, checkoutOrigins);
@@ -104,6 +116,7 @@ export function registerSite(
     if (!readable || path === undefined || path.startsWith('/api/') || path.startsWith('/dev/')) {
       throw new AppError('not_found');
     }
+    if (!demo && DEMO.test(path)) throw new AppError('not_found');
     const file = checkout && CHECKOUT.test(path) ? checkout : site.find(path);
     if (file) return sendFile(request, reply, file);
     // Only somebody who looks for secrets asks for these: /.env, /.git/config.

@@ -17,6 +17,7 @@ import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
 import { createRunner } from '../features/hosted/create-runner.ts';
+import { tendDemo } from '../features/hosted/demo.ts';
 import { readPrices } from '../features/hosted/read-prices.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
@@ -28,7 +29,7 @@ import { startInstance } from './instances/instance.ts';
 import { createJobTurns } from './jobs/job-turns.ts';
 import { startJobs } from './jobs.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { serviceJobs } from './service-jobs.ts';
+import { demoDeps, serviceJobs } from './service-jobs.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -82,7 +83,10 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const app = await buildApp({
     database,
     clock: systemClock,
-    site: await loadSite(SITE_FOLDER, siteSettings({ brand, publicUrl, figures, providers })),
+    site: await loadSite(
+      SITE_FOLDER,
+      siteSettings({ brand, publicUrl, figures, providers, demo: config.demo }),
+    ),
     panel,
     assistant: createAssistant(
       {
@@ -106,6 +110,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     trustProxy: config.trustProxy,
     limits: config.limits,
     hostedPrices,
+    demo: config.demo,
     releasesDir: config.releasesDir,
     providers: config.providers,
     logLevel: config.logLevel,
@@ -138,6 +143,8 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     await telemetry.stop();
     await database.close();
   });
+  // Before anybody can watch it.
+  if (config.demo) await tendDemo(demoDeps({ db: database.db, clock: systemClock }, config.limits));
   await app.listen({ host: config.host, port: config.port });
   const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
   const { limits } = config;

@@ -13,6 +13,8 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
 import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
+import { tendDemo } from '../features/hosted/demo.ts';
+import { createPracticePrices } from '../features/hosted/price-sources.ts';
 import { tendHosted } from '../features/hosted/tend-hosted.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
@@ -29,6 +31,7 @@ import { deliverMail, removeOldMails } from '../mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
 import type { Push } from '../push/push.ts';
 import { deliverNotices } from '../push/push-outbox.ts';
+import { createAnnouncer } from './announcer.ts';
 import type { Clock } from './clock.ts';
 import { removeGoneInstances } from './instances/instances.queries.ts';
 import type { Job } from './jobs.ts';
@@ -91,11 +94,24 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => signLedgerHeads({ ...deps, ledgerKey }),
     },
+    ...demoJobs(config, deps),
     ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
     ...priceJobs(config, jobDeps),
   ];
+}
+
+function demoJobs({ demo, limits }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
+  if (!demo) return [];
+  const run = () => tendDemo(demoDeps(deps, limits));
+  return [{ name: 'tend-demo', everyMs: MINUTE_MS, run }];
+}
+
+/** What the demo's account is begun with. */
+export function demoDeps(deps: Pick<JobDeps, 'db' | 'clock'>, limits: Config['limits']) {
+  const { announce } = createAnnouncer(deps);
+  return { ...deps, announce, limits, prices: [createPracticePrices()] };
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

@@ -91,6 +91,8 @@ export async function startTestService(
     ledgerKey?: LedgerKey;
     /** How notices leave for browsers; to the known push services by default. */
     push?: Push;
+    /** Whether everybody may watch the live demo. */
+    demo?: boolean;
     /** Those that differ from the defaults. */
     limits?: Partial<Limits>;
     hostedPrices?: readonly Prices[];
@@ -126,6 +128,7 @@ export async function startTestService(
     siteFigures: options.siteFigures ?? 'beta',
     limits,
     ...(options.hostedPrices && { hostedPrices: options.hostedPrices }),
+    demo: options.demo ?? false,
     releasesDir: options.releasesDir ?? NO_RELEASES,
     providers: options.providers ?? {},
     provider: options.provider ?? null,

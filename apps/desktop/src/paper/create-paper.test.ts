@@ -52,10 +52,17 @@ describe('paper accounts in the app', () => {
       source: 'file',
       name: 'Past',
       symbols: ['GBPUSD'],
-      timeframes: ['H1' as const],
+      timeframes: ['H1'],
       paces: ['real_time'],
     } as const;
-    const sources = [{ ...file, symbols: [...file.symbols], paces: [...file.paces] }];
+    const sources = [
+      {
+        ...file,
+        symbols: [...file.symbols],
+        timeframes: [...file.timeframes],
+        paces: [...file.paces],
+      },
+    ];
     const { paper, bodies } = setUpHosted({ sources });
     await paper.start({ hosted_id: randomUUID(), currency: 'USD' });
     assert.partialDeepStrictEqual(bodies('POST')[0], {

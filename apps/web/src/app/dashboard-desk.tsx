@@ -2,7 +2,9 @@ import { Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
+import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
+import { useHydrated } from '../lib/use-hydrated.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** The parts of the dashboard, whose code comes when they are opened. */
@@ -61,13 +63,16 @@ type DashboardDeskProps = { userId: string; username: string };
 export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   const [query, setQuery] = useSearchParams();
   const arrival = useBillingArrival();
+  const isDemo = useIsDemo();
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const { prepare } of [overview, statistics, history]) prepare();
     }, OTHERS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  const addressed = TABS.find((name) => name === query.get('tab')) ?? 'overview';
+  // The page of the demo is built with its first tab; the address counts once it is this browser's.
+  const asked = useHydrated() ? query.get('tab') : null;
+  const addressed = TABS.find((name) => name === asked) ?? 'overview';
   // The router takes a frame or two to get there, and the tab that was pressed is to be in the next one.
   const [pressed, setPressed] = useState<{ tab: TabName; at: TabName } | null>(null);
   if (pressed && pressed.at !== addressed) setPressed(null);
@@ -95,10 +100,10 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
             <live.Part userId={userId} />
           </span>
           <span className="truncate">{username}</span>
-          <TextLink to="/dashboard/security">Security</TextLink>
+          {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
         </p>
       </div>
-      <notices.Part userId={userId} paid={arrival.paid} />
+      {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
       <Tabs label="Dashboard" value={pressed?.tab ?? addressed} onChange={openTab} tabs={tabs} />
     </div>
   );

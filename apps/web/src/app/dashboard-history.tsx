@@ -10,6 +10,7 @@ import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
 import { LedgerButton } from '../features/ledger/ledger-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
+import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
@@ -28,6 +29,7 @@ const story = latePart(
 export function DashboardHistory({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
   const viewer = { userId, timeZone };
+  const isDemo = useIsDemo();
   const opened = useOpenedDecision();
   const chart = ({ bars, trade }: DrawnTrade) => (
     <TradeCandles bars={bars} trade={trade} timeZone={timeZone} />
@@ -39,11 +41,15 @@ export function DashboardHistory({ userId }: { userId: string }) {
           <HistoryTab
             {...viewer}
             onDecision={opened.open}
-            tools={(filter) => <HistoryTools {...viewer} filter={filter} />}
+            tools={(filter) => !isDemo && <HistoryTools {...viewer} filter={filter} />}
           />
         }
         decisions={
-          <decisions.Part {...viewer} onOpen={opened.open} tools={<LedgerButton {...viewer} />} />
+          <decisions.Part
+            {...viewer}
+            onOpen={opened.open}
+            tools={!isDemo && <LedgerButton {...viewer} />}
+          />
         }
       />
       {opened.decisionId !== null && (

@@ -3,6 +3,7 @@ import { classNames } from '@quorate/ui/class-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followLive, type LiveState } from '../features/live/live-connection.ts';
+import { useIsDemo } from '../lib/demo.ts';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
 /** What is read again when a topic changes: first parts of the query keys of the features. */
@@ -15,11 +16,7 @@ const READ_ANEW: Record<LiveTopic, readonly string[]> = {
 
 /** Keeps the dashboard's figures at the service's, and says whether it can. */
 export function DashboardLive({ userId }: { userId: string }) {
-  return (
-    <QueryProvider>
-      <Follower userId={userId} />
-    </QueryProvider>
-  );
+  return <QueryProvider>{useIsDemo() ? <Poller /> : <Follower userId={userId} />}</QueryProvider>;
 }
 
 function Follower({ userId }: { userId: string }) {
@@ -29,6 +26,21 @@ function Follower({ userId }: { userId: string }) {
     for (const name of names) void queryClient.invalidateQueries({ queryKey: [name, userId] });
   });
   return <LiveIndicator state={state} />;
+}
+
+/** The demo's bars come once a minute, and its answers are kept for some seconds. */
+const POLL_MS = 15_000;
+
+/** Reads the demo again and again: thousands may watch it, and none of them holds a connection open. */
+function Poller() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void queryClient.invalidateQueries();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [queryClient]);
+  return <LiveIndicator state="live" />;
 }
 
 /** A fast run changes something many times a second; nobody reads figures that fast. */

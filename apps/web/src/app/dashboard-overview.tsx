@@ -12,6 +12,7 @@ import { LimitsPlace } from '../features/rule-sets/limits-place.tsx';
 import { TodayCards } from '../features/trades/today-cards.tsx';
 import { useDashboard, useDashboardMemory } from '../features/usage/usage.api.ts';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { RetryNotice } from '../ui/retry-notice.tsx';
@@ -58,6 +59,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
   const [timeZone] = useState(viewerTimeZone);
   const dashboard = useDashboard(userId);
   const { refresh, showFree } = useDashboardMemory(userId);
+  const isDemo = useIsDemo();
   return (
     <div className="space-y-6">
       <TodayCards userId={userId} timeZone={timeZone} />
@@ -73,7 +75,7 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
               market={<market.Part userId={userId} />}
             />
           </div>
-          <SetupChecklist userId={userId} />
+          {!isDemo && <SetupChecklist userId={userId} />}
         </div>
         <div className="grid grid-cols-1 gap-5">
           <UsagePanel
@@ -90,17 +92,19 @@ function Overview({ userId, arrival }: DashboardOverviewProps) {
             }
             timeZone={timeZone}
           />
-          <SubscriptionPanel
-            userId={userId}
-            timeZone={timeZone}
-            plan={dashboard.data?.plan}
-            paid={arrival.paid}
-            wish={arrival.wish}
-            onWishDone={arrival.endWish}
-            onPlanChanged={() => void refresh()}
-            onFree={showFree}
-          />
-          <DownloadPanel timeZone={timeZone} />
+          {!isDemo && (
+            <SubscriptionPanel
+              userId={userId}
+              timeZone={timeZone}
+              plan={dashboard.data?.plan}
+              paid={arrival.paid}
+              wish={arrival.wish}
+              onWishDone={arrival.endWish}
+              onPlanChanged={() => void refresh()}
+              onFree={showFree}
+            />
+          )}
+          {!isDemo && <DownloadPanel timeZone={timeZone} />}
         </div>
       </div>
       <voters.Part userId={userId} />

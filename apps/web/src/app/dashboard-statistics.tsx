@@ -3,6 +3,7 @@ import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { ChartsPanel } from '../features/charts/charts-panel.tsx';
 import { StatisticsTab } from '../features/trades/statistics-tab.tsx';
+import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { DrawnInTurn } from '../ui/drawn-in-turn.tsx';
@@ -29,6 +30,7 @@ const exitTrial = latePart(
 export function DashboardStatistics({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
   const viewer = { userId, timeZone };
+  const isDemo = useIsDemo();
   return (
     <QueryProvider>
       <DrawnInTurn>
@@ -42,7 +44,7 @@ export function DashboardStatistics({ userId }: { userId: string }) {
           )}
           last={
             <>
-              <exitTrial.Part />
+              {!isDemo && <exitTrial.Part />}
               <calibration.Part userId={userId} />
             </>
           }

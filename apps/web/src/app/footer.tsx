@@ -10,6 +10,7 @@ const GROUPS = [
       { to: '/pricing', label: 'Pricing' },
       { to: '/guide', label: 'Guide' },
       { to: '/developers', label: 'Developers' },
+      { to: '/demo', label: 'Live demo' },
     ],
   },
   {
@@ -28,6 +29,9 @@ const GROUPS = [
     ],
   },
 ] as const;
+
+/** The built page stands for services with and without a demo: styles hide it where there is none. */
+const demoPlace = { 'data-demo': SITE.demo, className: "[&[data-demo='']]:hidden" };
 
 export function Footer() {
   return (
@@ -60,7 +64,7 @@ export function Footer() {
             <h2 className="font-medium">{group.title}</h2>
             <ul className="mt-2">
               {group.links.map(({ to, label }) => (
-                <li key={to}>
+                <li key={to} {...(to === '/demo' && demoPlace)}>
                   <Link
                     to={to}
                     prefetch="intent"

@@ -9,6 +9,8 @@ import { Header } from './header.tsx';
 export default function PageLayout() {
   useExpiryRedirect();
   const main = useFocusOnNavigation();
+  // What is asked there is asked as the demo, which may not.
+  const mayChat = !/^\/demo\/?$/i.test(useLocation().pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -22,7 +24,7 @@ export default function PageLayout() {
         <Outlet />
       </main>
       <Footer />
-      <ChatLauncher />
+      {mayChat && <ChatLauncher />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { DEMO_TOKEN } from '@quorate/contract/demo-account';
 import {
   type CallInput,
   DEFAULT_TIMEOUT_MS,
@@ -6,6 +7,7 @@ import {
 } from '@quorate/contract/endpoint';
 import { ApiError } from './api-error.ts';
 import { isRefusal, refusal } from './api-refusal.ts';
+import { onDemo } from './demo.ts';
 import { expireSession, getSession } from './session/session.ts';
 
 type Parts = {
@@ -23,7 +25,7 @@ type CallOptions = {
 };
 
 /**
- * Calls the service on this page's own origin. The stored token goes along as a bearer; a reply is
+ * Calls the service on this page's own origin. The stored token goes along as a bearer, the demo's on its page; a reply is
  * parsed with the endpoint's schema. A 401 ends the session, except on /checkout and for sign-in itself,
  * whose own page shows the message.
  *
@@ -60,7 +62,7 @@ export async function answerOf<T>(
   read: (response: Response) => Promise<T>,
   options: CallOptions = {},
 ): Promise<T> {
-  const token = options.plain ? null : getSession().token;
+  const token = options.plain ? null : onDemo() ? DEMO_TOKEN : getSession().token;
   const { signal } = options;
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);

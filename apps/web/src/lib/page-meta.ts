@@ -57,6 +57,7 @@ export const PUBLIC_PAGES = {
   '/privacy': 'home',
   '/refund': 'home',
   '/terms': 'home',
+  '/demo': 'home',
 } as const;
 
 type PublicPath = keyof typeof PUBLIC_PAGES;

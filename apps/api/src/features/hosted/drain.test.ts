@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
+import { shareSlipReserves } from '@quorate/trading/governor/slip-reserve';
 import { createPracticePrices } from './price-sources.ts';
 import { startRunner } from './runner.ts';
 import { hostedStage } from './testing/hosted-stage.ts';
@@ -40,12 +41,15 @@ function stuckRunner(t: TestContext, { service, clock }: Stage, hostedId: string
     clock,
     prices: [createPracticePrices()],
     announce: async () => {},
+    reserveOf: shareSlipReserves(),
+    keepPlain: async () => {},
     ruleSets: { brand: DEFAULT_BRAND, publicUrl: 'http://localhost:3000' },
     mayRunFast: async () => true,
     log: { error() {} },
     fastHourMs: 0,
     decisions: {
       log: { error() {} },
+      decideTogether: async () => null,
       async analyse(_payer, _userId, { account }) {
         if (account.login.endsWith(hostedId.slice(-12))) {
           isAsked = true;

@@ -87,13 +87,13 @@ export async function createHosted(
   address: string,
 ): Promise<HostedAccount> {
   const { plan } = await readEntitlements(deps, userId);
-  if (plan.name !== 'Free') return begin(deps, userId, body);
+  if (plan.name !== 'Free') return beginHosted(deps, userId, body);
   const where = ' from one range of addresses';
   const limit = perHour('hosted', deps.limits.hostedPerRange, 'paper accounts', where);
   const counted = await countAgainst(deps, limit, addressRange(address));
   const countBefore = (await readHosted(deps.db, userId)).length;
   try {
-    const account = await begin(deps, userId, body);
+    const account = await beginHosted(deps, userId, body);
     // Sent again it has begun nothing.
     if ((await readHosted(deps.db, userId)).length === countBefore) await counted.giveBack();
     return account;
@@ -103,10 +103,17 @@ export async function createHosted(
   }
 }
 
-async function begin(
+/**
+ * Begins an account without a limit by address.
+ *
+ * @param fastDays how long ago one in fast time begins
+ * @throws AppError as `createHosted` does, but for rate_limited
+ */
+export async function beginHosted(
   deps: HostedDeps,
   userId: UserId,
   body: HandlerInput<typeof createCall>['body'],
+  fastDays = FAST_DAYS,
 ): Promise<HostedAccount> {
   const { db, clock } = deps;
   const { source, pace, currency, balance } = body;
@@ -132,7 +139,7 @@ async function begin(
       throw new AppError('hosted_accounts_full', {
         details: { plan_name: plan.name, limit, actual: rows.length },
       });
-    const began = beganAt(deps, { source, pace, settings }, now);
+    const began = beganAt(deps, { source, pace, settings, fastDays }, now);
     const login = loginOf(source, id, 0);
     // Two ids may end alike.
     if (rows.some((row) => row.login.startsWith(login))) throw new AppError('hosted_conflict');
@@ -191,6 +198,7 @@ export async function resetHosted(
   userId: UserId,
   id: string,
   resetId: string,
+  fastDays = FAST_DAYS,
 ): Promise<HostedAccount> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -208,7 +216,7 @@ export async function resetHosted(
         account_id: accountId,
         reset_id: resetId,
         resets: eb('resets', '+', 1),
-        began_at: new Date(beganAt(deps, row, now)),
+        began_at: new Date(beganAt(deps, { ...row, fastDays }, now)),
         state: null,
         bar_at: null,
         due_at: null,
@@ -281,13 +289,18 @@ function expectPace(
 /** When the market of an account begins, by its own clock. */
 function beganAt(
   { prices }: HostedDeps,
-  { source, pace, settings: { symbols } }: Pick<HostedAccount, 'source' | 'pace' | 'settings'>,
+  {
+    source,
+    pace,
+    settings: { symbols },
+    fastDays,
+  }: Pick<HostedAccount, 'source' | 'pace' | 'settings'> & Readonly<{ fastDays: number }>,
   now: number,
 ): number {
   const offered = prices.find((each) => each.source === source);
   const known = symbols.filter((symbol) => offered?.symbols.includes(symbol));
   if (offered?.begins && known.length > 0) return offered.begins(known);
-  return pace === 'accelerated' ? now - FAST_DAYS * DAY_MS : now;
+  return pace === 'accelerated' ? now - fastDays * DAY_MS : now;
 }
 
 /** In minor units. @throws AppError validation_failed for parts of a cent */

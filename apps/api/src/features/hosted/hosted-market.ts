@@ -5,7 +5,7 @@ import {
   timeframeMs,
 } from '@quorate/trading/market/candle';
 import { serverWeekday } from '@quorate/trading/market/trading-day';
-import { HOUR_MS, type Instant, instant } from '@quorate/values/instant';
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@quorate/values/instant';
 
 /** Bars before the first that is traded on, from which the indicators are read. */
 const READ_BEFORE = 1_000;
@@ -80,4 +80,23 @@ export function fastDueAt(
 ): Instant {
   const step = Math.min(HOUR_MS, Math.max(0, closes - before));
   return instant(Math.round(lastDue + (step / HOUR_MS) * hourMs));
+}
+
+/** The demo goes through its first weeks in fast time: whoever comes finds a record. */
+const DEMO_FILLED_MS = 28 * DAY_MS;
+const DEMO_BAR_MS = 5 * MINUTE_MS;
+
+/**
+ * When a bar of the live demo is due by the clock: in fast time at first, then a minute for five of its market. Not
+ * even a weekend takes longer than a bar.
+ */
+export function demoDueAt(
+  lastDue: Instant,
+  before: Instant,
+  closes: Instant,
+  { began, fastHourMs }: Readonly<{ began: Instant; fastHourMs: number | undefined }>,
+): Instant {
+  if (closes - began < DEMO_FILLED_MS) return fastDueAt(lastDue, before, closes, fastHourMs);
+  const step = Math.min(DEMO_BAR_MS, Math.max(0, closes - before));
+  return instant(Math.round(lastDue + (step / DEMO_BAR_MS) * MINUTE_MS));
 }

@@ -1,3 +1,4 @@
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { type HostedSettings, RISK_PROFILES } from '@quorate/contract/hosted-accounts';
 import type { CommandResult } from '@quorate/contract/live';
 
@@ -46,7 +47,7 @@ import { createFollowed } from './followed-decisions.ts';
 import { type HeldRow, keepState, keepWait, type Turn } from './hosted.queries.ts';
 import { noteBots } from './hosted-bot.queries.ts';
 import { askHosted, type HostedDecisions } from './hosted-decisions.ts';
-import { createHostedBars, fastDueAt } from './hosted-market.ts';
+import { createHostedBars, demoDueAt, fastDueAt } from './hosted-market.ts';
 import type { Keeping } from './keep-together.ts';
 import type { Prices } from './price-sources.ts';
 
@@ -174,6 +175,7 @@ async function trade(
   let keptAt = clock.now();
   let inHand: Instant | null = null;
   let isFast = row.pace === 'accelerated';
+  const isDemo = row.user_id === DEMO_USER_ID;
   let lastDue = instant(clock.now());
   let fastSince = clock.now();
   let isAsked = true;
@@ -375,9 +377,7 @@ async function trade(
           await pause(Math.max(bars.nextClose() + AFTER_CLOSE_MS, clock.now() + AGAIN_MS));
           continue;
         }
-        const due = isFast
-          ? fastDueAt(lastDue, inHand ?? began, next.closes, deps.fastHourMs)
-          : next.closes;
+        const due = dueAt(next.closes);
         if (clock.now() < due) {
           await pause(due);
           if (clock.now() < due) continue;
@@ -399,8 +399,20 @@ async function trade(
     lastDue = instant(fastSince);
   }
 
+  /** When a bar may be traded on, by the clock. */
+  function dueAt(closes: Instant): Instant {
+    if (!isFast) return closes;
+    const before = inHand ?? began;
+    const { fastHourMs } = deps;
+    if (!isDemo) return fastDueAt(lastDue, before, closes, fastHourMs);
+    const of = { began: instant(row.began_at.getTime()), fastHourMs };
+    return demoDueAt(lastDue, before, closes, of);
+  }
+
   /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
   async function mayGoOn(): Promise<boolean> {
+    // No plan limits the service's own demo, and nobody pauses it.
+    if (isDemo) return true;
     const now = clock.now();
     const isFlat = broker.positions().length === 0 && tellResume?.().onTheirWay.length === 0;
     const stands = wishes.entriesOff && !wishes.closeAll && isFlat;
@@ -445,7 +457,7 @@ async function trade(
         account,
         accountId: idOf<TradingAccountId>(row.account_id),
         analysts: settings.analysts,
-        isFast: () => isFast,
+        isFast: () => isFast || isDemo,
         /** Another timeframe has opened the symbol at this very moment. */
         isTaken: (symbol, asOf) => placed.get(symbol) === asOf,
         async tellTouches() {

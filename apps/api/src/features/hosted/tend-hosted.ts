@@ -1,4 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
@@ -39,7 +40,7 @@ function idleSince({ clock }: Pick<TendDeps, 'clock'>): Date {
 async function findIdle(deps: TendDeps): Promise<UserId[]> {
   const { rows } = await sql<{ user_id: string }>`${ACROSS}
     select distinct user_id from hosted_accounts
-    where visited_at < ${idleSince(deps)}::timestamptz and paused_by is null
+    where visited_at < ${idleSince(deps)}::timestamptz and paused_by is null and user_id <> ${DEMO_USER_ID}::uuid
     limit ${USERS_AT_ONCE}
   `.execute(deps.db);
   return rows.map(({ user_id }) => idOf<UserId>(user_id));

@@ -1,3 +1,4 @@
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { getSiteFigures, type SiteFigures } from '@quorate/contract/site';
 import { winRatePercent } from '@quorate/trading/statistics/summary';
 import { sql } from 'kysely';
@@ -112,6 +113,7 @@ async function ledgerFigures(
       ])
       .where('trade.status', '=', 'CLOSED')
       .where('trade.account_type', '!=', 'practice')
+      .where('trade.user_id', '!=', DEMO_USER_ID)
       .where(onPlan(now))
       // The decision is of this account and market, and was made as its bar closed.
       .whereRef('decision.account_id', '=', 'trade.account_id')

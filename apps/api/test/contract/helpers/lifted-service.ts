@@ -16,7 +16,7 @@ const LIFTED = Object.fromEntries(Object.keys(DEFAULT_LIMITS).map((name) => [nam
  */
 export async function startLiftedService(
   t: TestContext,
-  options: { site?: Site; log?: (line: string) => void } = {},
+  options: { site?: Site; demo?: boolean; log?: (line: string) => void } = {},
 ): Promise<LiftedService> {
   const provider = fakeProvider();
   const { releasesDir } = await publishedRelease(t, 'a small installer');

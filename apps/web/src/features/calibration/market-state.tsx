@@ -1,3 +1,4 @@
+import { useDeskPath } from '../../lib/demo.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { usePanelRecord } from './calibration.api.ts';
 import { MarketStatePlace } from './market-state-place.tsx';
@@ -12,6 +13,7 @@ const TONES: Readonly<Record<Known['state'], string>> = {
 /** What the analysts have shown on the market that was decided on last, in one line beside the bots. */
 export function MarketState({ userId }: { userId: string }) {
   const { data, isError } = usePanelRecord(userId, null);
+  const desk = useDeskPath();
   if (!data && !isError) return <MarketStatePlace />;
   const record = data?.record ?? null;
   return (
@@ -23,7 +25,7 @@ export function MarketState({ userId }: { userId: string }) {
       ) : (
         'What your analysts have shown could not be loaded.'
       )}{' '}
-      <TextLink to="/dashboard?tab=statistics#panel-record">Record of the panel</TextLink>
+      <TextLink to={`${desk}?tab=statistics#panel-record`}>Record of the panel</TextLink>
     </p>
   );
 }

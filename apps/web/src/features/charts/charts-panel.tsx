@@ -5,6 +5,7 @@ import { Skeleton } from '@quorate/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { callApi } from '../../lib/api-client.ts';
+import { useDeskPath } from '../../lib/demo.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -24,7 +25,8 @@ export function ChartsPanel(selection: ChartSelection) {
   // The code comes while the service answers.
   useEffect(board.prepare, []);
   const { account } = selection.filter;
-  const addressOf = useCallback((day: string) => dayAddress(day, account), [account]);
+  const desk = useDeskPath();
+  const addressOf = useCallback((day: string) => dayAddress(desk, day, account), [desk, account]);
   return (
     <section aria-labelledby="charts-title" className="drawn-when-near border-t border-line pt-7">
       <h2 id="charts-title" className="mb-5 font-serif text-heading font-medium">
@@ -59,10 +61,10 @@ export function ChartsPanel(selection: ChartSelection) {
 }
 
 /** Trade History with the trades that were closed on one day, of the same kind of account. */
-function dayAddress(day: string, account: ChartFilter['account']): string {
+function dayAddress(desk: string, day: string, account: ChartFilter['account']): string {
   const query = new URLSearchParams({ tab: 'history', period: 'custom', from: day, to: day });
   if (account !== 'all') query.set('account', account);
-  return `/dashboard?${query}`;
+  return `${desk}?${query}`;
 }
 
 const { equity, calendar, symbols, weekdays, hours, sessions, r } = CHART_NOTES;

@@ -1,6 +1,7 @@
 import { Dialog } from '@quorate/ui/dialog';
 import { Spinner } from '@quorate/ui/spinner';
 import type { ReactNode } from 'react';
+import { useIsDemo } from '../../lib/demo.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { DecisionDetail } from './decision-detail.tsx';
 import { useExplanation } from './decisions.api.ts';
@@ -22,6 +23,7 @@ type DecisionDialogProps = {
 /** Why a trade was made or refused, from what the analysts saw to what became of it. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { userId, decisionId, timeZone, chart, onClose } = props;
+  const isDemo = useIsDemo();
   const decision = useExplanation(userId, decisionId);
   return (
     <Dialog title="The story of this decision" onClose={onClose} wide>
@@ -29,7 +31,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         {decision.data ? (
           <DecisionDetail explanation={decision.data} timeZone={timeZone} chart={chart}>
             <WhatIf userId={userId} decision={decision.data.decision} />
-            {decision.data.trade?.status === 'CLOSED' && (
+            {decision.data.trade?.status === 'CLOSED' && !isDemo && (
               <StorySection step={8} title="Other exits">
                 <ExitTrialForm decisionId={decisionId} />
               </StorySection>

@@ -5,6 +5,7 @@ import { analystName } from '@quorate/ui/analyst-name';
 import { Badge } from '@quorate/ui/badge';
 import { countOf } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
+import { useDeskPath } from '../../lib/demo.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useVoters } from './decisions.api.ts';
@@ -31,6 +32,7 @@ export function VotersPanel({ userId }: { userId: string }) {
 function VotersShown({ voters, depth, depths, offline }: Voters) {
   const own = depths.find((terms) => terms.depth === depth);
   const deeper = deeperWords(depths, depth);
+  const desk = useDeskPath();
   return (
     <Panel
       title="Who votes"
@@ -59,8 +61,8 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
       </ul>
       <p className="mt-4 text-tiny text-muted">
         How each has done so far is under{' '}
-        <TextLink to="/dashboard?tab=statistics#calibration">Statistics</TextLink>, with the{' '}
-        <TextLink to="/dashboard?tab=statistics#panel-record">record of the panel</TextLink>.
+        <TextLink to={`${desk}?tab=statistics#calibration`}>Statistics</TextLink>, with the{' '}
+        <TextLink to={`${desk}?tab=statistics#panel-record`}>record of the panel</TextLink>.
       </p>
     </Panel>
   );

@@ -5,6 +5,7 @@ import { Button } from '@quorate/ui/button';
 import { HostedFigures } from '@quorate/ui/hosted-figures';
 import { AWAITED_WORDS, isFulfilled, SOURCE_WORDS, standingOf } from '@quorate/ui/hosted-words';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useDeskPath, useIsDemo } from '../../lib/demo.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useCommandHosted } from './hosted.api.ts';
@@ -30,6 +31,8 @@ type Asking = 'close_all' | 'reset' | 'delete';
 export function HostedCard(props: HostedCardProps) {
   const { userId, account, now, timeZone, limit, onDone } = props;
   const [asking, setAsking] = useState<Asking | null>(null);
+  const isDemo = useIsDemo();
+  const historyOf = useHistoryOf(account);
   const [asked, setAsked] = useState<CommandKind | null>(null);
   const { settings, closed_trades: closed } = account;
   const standing = standingOf(account, { timeZone, now, limit });
@@ -52,30 +55,34 @@ export function HostedCard(props: HostedCardProps) {
       </div>
       <p className="mt-1 text-small text-muted">
         {standing.sentence}{' '}
-        {standing.link && <TextLink to={standing.link.to}>{standing.link.words}</TextLink>}
+        {standing.link && !isDemo && (
+          <TextLink to={standing.link.to}>{standing.link.words}</TextLink>
+        )}
       </p>
       <HostedFigures account={account} className="lg:grid-cols-2 xl:grid-cols-4" />
       <p className="mt-2 text-tiny text-muted">
         {closed > 0 ? (
           <>
-            See its <TextLink to={historyOf(account, '')}>trades</TextLink> and the{' '}
-            <TextLink to={historyOf(account, '&view=decisions')}>decisions behind them</TextLink>.
+            See its <TextLink to={historyOf('')}>trades</TextLink> and the{' '}
+            <TextLink to={historyOf('&view=decisions')}>decisions behind them</TextLink>.
           </>
         ) : (
           <>
             No closed trade yet. See its{' '}
-            <TextLink to={historyOf(account, '&view=decisions')}>decisions</TextLink> so far.
+            <TextLink to={historyOf('&view=decisions')}>decisions</TextLink> so far.
           </>
         )}
       </p>
-      <Acts
-        {...props}
-        onAsk={setAsking}
-        onCommand={(kind) => {
-          setAsked(kind);
-          onDone(null);
-        }}
-      />
+      {!isDemo && (
+        <Acts
+          {...props}
+          onAsk={setAsking}
+          onCommand={(kind) => {
+            setAsked(kind);
+            onDone(null);
+          }}
+        />
+      )}
       <p role="status" className="mt-2 text-tiny text-muted empty:hidden">
         {isWaiting && AWAITED_WORDS[asked]}
       </p>
@@ -99,8 +106,10 @@ export function HostedCard(props: HostedCardProps) {
 }
 
 /** The record of accounts of its kind. */
-function historyOf({ account: { account_type: kind } }: HostedAccount, view: string): string {
-  return `/dashboard?tab=history${view}${kind === 'unknown' ? '' : `&account=${kind}`}`;
+function useHistoryOf({ account: { account_type: kind } }: HostedAccount) {
+  const desk = useDeskPath();
+  return (view: string) =>
+    `${desk}?tab=history${view}${kind === 'unknown' ? '' : `&account=${kind}`}`;
 }
 
 type ButtonProps = Partial<ComponentProps<typeof Button>>;

@@ -5,6 +5,7 @@ import { accountsText, currencyFor, startSentence } from '@quorate/ui/hosted-wor
 import { useNow } from '@quorate/ui/use-now';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
+import { useIsDemo } from '../../lib/demo.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import type { HostedAccounts } from '../../lib/query/hosted-accounts.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
@@ -164,7 +165,8 @@ function Accounts({ userId, timeZone, hosted, onAwaited }: AccountsProps) {
 /** The way to another account, or why there is none. */
 function More({ hosted, onAdd }: { hosted: HostedAccounts; onAdd: () => void }) {
   const { limit, pagination, sources } = hosted;
-  if (sources.length === 0) return null;
+  const isDemo = useIsDemo();
+  if (sources.length === 0 || isDemo) return null;
   if (isFull(hosted))
     return (
       <p className="text-tiny text-muted">

@@ -17,6 +17,7 @@ import { useNow } from '@quorate/ui/use-now';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
+import { useIsDemo } from '../../lib/demo.ts';
 import { errorReason } from '../../lib/error-text.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -208,6 +209,7 @@ function CommandButtons({ bot, condition, onChoose }: CommandButtonsProps) {
     ? [...(bot.open_positions > 0 ? (['close_all'] as const) : []), 'resume']
     : ['entries_off', 'close_all'];
   const loud = condition.kind !== 'ended';
+  if (useIsDemo()) return null;
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       {kinds.map((kind) => (

@@ -7,6 +7,7 @@ import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { useNow } from '@quorate/ui/use-now';
 import { type ReactNode, useEffect, useState } from 'react';
+import { useIsDemo } from '../../lib/demo.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { AccountName } from '../../ui/account-name.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -95,6 +96,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
   const [asking, setAsking] = useState<'rules' | 'rebase' | null>(null);
   const { floors, rule_set: chosen, revision } = account;
   const { login } = account.account;
+  const isDemo = useIsDemo();
   const lock = lockView(account, now, timeZone);
   const isWaiting = floors !== null && revision > floors.revision;
   return (
@@ -110,16 +112,18 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               {chosen?.name ?? floors?.rule_set.name ?? "Your bot's own limits"}
             </Badge>
           </h3>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => setAsking('rules')}
-            onPointerEnter={chooser.prepare}
-            onFocus={chooser.prepare}
-            aria-label={`Change rules of account ${login}`}
-          >
-            Change rules
-          </Button>
+          {!isDemo && (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => setAsking('rules')}
+              onPointerEnter={chooser.prepare}
+              onFocus={chooser.prepare}
+              aria-label={`Change rules of account ${login}`}
+            >
+              Change rules
+            </Button>
+          )}
         </div>
         {floors ? (
           <>
@@ -139,9 +143,11 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
             {floors.rule_set.news && (
               <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
             )}
-            <Asked title="Progress">
-              <Progress accountId={account.account_id} />
-            </Asked>
+            {!isDemo && (
+              <Asked title="Progress">
+                <Progress accountId={account.account_id} />
+              </Asked>
+            )}
           </>
         ) : (
           <p className="mt-2 text-small text-muted">
@@ -155,6 +161,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
             title={lock.title}
             action={
               lock.canRebase &&
+              !isDemo &&
               !account.rebase_waiting && (
                 <Button variant="secondary" size="small" onClick={() => setAsking('rebase')}>
                   Begin again

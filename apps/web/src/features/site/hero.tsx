@@ -26,6 +26,15 @@ export function Hero({ card, demo }: HeroProps) {
           <Button variant="secondary" className="noscript:hidden" onClick={() => setWatching(true)}>
             Watch Demo
           </Button>
+          {/* The built page stands for services with and without a demo: styles hide it where there is none. */}
+          <LinkButton
+            to="/demo"
+            variant="secondary"
+            data-demo={SITE.demo}
+            className="[&[data-demo='']]:hidden"
+          >
+            Open the live demo
+          </LinkButton>
         </div>
         <p className="mt-5 text-tiny text-muted">
           Free plan, no card. Demo accounts first. Trading carries risk of loss.

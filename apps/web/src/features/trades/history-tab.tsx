@@ -10,6 +10,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { TradeLine } from '@quorate/ui/trade-cells';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { useIsDemo } from '../../lib/demo.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -109,10 +110,12 @@ type SyncHistoryProps = { onDone: () => void; busy: boolean };
 /** There is nothing to start from here: the bot syncs. It says so, then loads the list again. */
 function SyncHistory({ onDone, busy }: SyncHistoryProps) {
   const [told, setTold] = useState(false);
+  const isDemo = useIsDemo();
   const close = () => {
     setTold(false);
     onDone();
   };
+  if (isDemo) return null;
   return (
     <>
       <Button variant="secondary" onClick={() => setTold(true)}>

@@ -1,17 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { getSession, subscribeToSession } from '../session/session.ts';
 
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Without a network a call fails and says so; held back, it would be loading for good.
+      queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
 /**
  * What the service answered, kept for the pages. A failed call is shown at once with a Retry button
  * instead of being tried again behind a spinner.
  */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // Without a network a call fails and says so; held back, it would be loading for good.
-    queries: { retry: false, staleTime: 10_000, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+export const queryClient = createClient();
+
+/** The same for the live demo: nothing of it is ever shown as the viewer's own, nor the other way round. */
+export const demoQueryClient = createClient();
 
 let lastUserId = getSession().user?.id ?? null;
 

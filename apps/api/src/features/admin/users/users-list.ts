@@ -1,5 +1,6 @@
 import type { listUsers as listUsersCall, PlanStanding } from '@quorate/contract/admin-users';
 import type { Brand } from '@quorate/contract/brand';
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
@@ -44,6 +45,8 @@ export async function listUsers(
   const matching = db
     .selectFrom('users')
     .modifyFront(acrossUsers('an operator looks for accounts, by running bots among others'))
+    // Nobody's account: it counts as no user.
+    .where('users.id', '!=', DEMO_USER_ID)
     .where((row) => matches(row, query, { now, heardSince }));
   const direction = query.sort === 'newest' ? 'desc' : 'asc';
   const { rows, pagination } = await readPage(query, matching, (found) => {

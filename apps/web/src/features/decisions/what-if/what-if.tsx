@@ -21,6 +21,7 @@ import { TextField } from '@quorate/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
+import { useIsDemo } from '../../../lib/demo.ts';
 import { boundsOf, type TypedSettings, typedSettings } from '../../../lib/typed-settings.ts';
 import { useSubmission } from '../../../lib/use-submission.ts';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
@@ -36,6 +37,7 @@ type WhatIfProps = { userId: string; decision: DecisionReply };
 /** The decision once more, with other voters or other risk settings. */
 export function WhatIf({ userId, decision }: WhatIfProps) {
   const [open, setOpen] = useState(false);
+  if (useIsDemo()) return null;
   return (
     <StorySection step={7} title="What if">
       <p className="text-small text-muted">

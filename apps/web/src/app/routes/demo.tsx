@@ -1,0 +1,49 @@
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
+import { Navigate } from 'react-router';
+import { DemoContext } from '../../lib/demo.ts';
+import { pageMeta } from '../../lib/page-meta.ts';
+import { useSession } from '../../lib/session/use-session.ts';
+import { SITE } from '../../lib/site.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { DashboardDesk } from '../dashboard-desk.tsx';
+
+export function meta() {
+  return pageMeta(
+    'Live demo',
+    'Watch a paper account trade a made-up market live: its decisions, votes, trades and figures on the whole dashboard, without signing up.',
+    '/demo',
+  );
+}
+
+/** The dashboard of the service's own account, for everybody to watch. */
+export default function DemoPage() {
+  // The service sends this page only where there is a demo; within the site one could still be led here.
+  if (SITE.demo === '') return <Navigate to="/" replace />;
+  return (
+    <DemoContext value={true}>
+      <DemoBar />
+      <DashboardDesk userId={DEMO_USER_ID} username="Practice" />
+    </DemoContext>
+  );
+}
+
+function DemoBar() {
+  const { user } = useSession();
+  return (
+    <section aria-label="Live demo" className="border-y border-line bg-sunk">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+        <p className="text-small">
+          <strong className="font-medium">Live demo on a made-up market.</strong> Nothing here is
+          real money.
+        </p>
+        <LinkButton
+          to={user ? '/dashboard' : '/signup'}
+          size="small"
+          className="min-w-36 max-sm:min-h-11"
+        >
+          {user ? 'Your dashboard' : 'Start your own'}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test, withEmptyService } from './support/test.ts';
+
+const SIZES = [
+  { name: 'a phone', width: 360, height: 740 },
+  { name: 'a desk', width: 1440, height: 900 },
+];
+
+for (const { name, ...viewport } of SIZES) {
+  test(`on ${name}, everybody watches the live demo, and nobody changes anything`, async ({
+    page,
+  }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize(viewport);
+    await withEmptyService(
+      async ({ url }) => {
+        await page.goto(url);
+        await page.getByRole('main').getByRole('link', { name: 'Open the live demo' }).click();
+        await page.waitForURL('**/demo');
+        const bar = page.getByRole('region', { name: 'Live demo' });
+        await expect(bar).toContainText('Nothing here is real money.');
+        await expect(page.getByText('Practice · made-up market')).toBeVisible();
+        const acts = /^(Pause|Resume|Close all|Settings|Delete|Start again|Add another|Change)/;
+        await expect(page.getByRole('button', { name: acts })).toHaveCount(0);
+
+        await page.getByRole('tab', { name: 'Statistics' }).click();
+        await expect(page.getByRole('tabpanel').getByText('Net profit').first()).toBeVisible();
+        await page.getByRole('tab', { name: 'Trade History' }).click();
+        const trade = page.getByText(/\.practice/).first();
+        await expect(async () => {
+          await page.reload();
+          await expect(trade).toBeVisible({ timeout: 5_000 });
+        }).toPass({ timeout: 120_000 });
+        await expect(page.getByRole('button', { name: /Import|Export|Sync/ })).toHaveCount(0);
+        await page
+          .getByRole('button', { name: /\d{4}, \d{2}:\d{2}/ })
+          .first()
+          .click();
+        await expect(page.getByRole('dialog')).toContainText('.practice');
+        await expect(page.getByRole('dialog').getByRole('button', { name: 'Try it' })).toHaveCount(
+          0,
+        );
+        await page.keyboard.press('Escape');
+
+        await bar.getByRole('link', { name: 'Start your own' }).click();
+        await page.waitForURL('**/signup');
+      },
+      { DEMO: 'on' },
+    );
+  });
+}
+
+test('a service without a demo has no page for it, and leads nobody there', async ({
+  page,
+  service,
+}) => {
+  expect((await fetch(`${service.url}/demo`)).status).toBe(404);
+  expect(await (await fetch(`${service.url}/sitemap.xml`)).text()).not.toContain('/demo');
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /live demo/i })).toHaveCount(0);
+});
