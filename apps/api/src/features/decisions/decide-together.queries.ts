@@ -48,6 +48,7 @@ const READ = statement<KnownOf>(`
     at integer, user_id uuid, account_id uuid, symbol text, timeframe text, as_of timestamptz,
     day_from timestamptz, day_to timestamptz
   )
+  join trading_accounts as account on account.user_id = asked.user_id and account.id = asked.account_id
 `);
 const INSERT = statement<never>(`
   with stored as (

@@ -62,18 +62,22 @@ export function createDecideTogether(
       // Each user once: limits and the ledger are counted one after the other.
       for (const round of roundsBy(asked, ({ userId }) => userId)) {
         // Each is asked by itself then, which tells what is wrong with which.
-        await decideRound(deps, round, answers).catch((err: unknown) =>
-          deps.log.error(
-            { err, questions: round.length },
-            'accounts could not be decided together',
-          ),
-        );
+        await decideRound(deps, round, answers).catch((err: unknown) => {
+          if (!isOvertaken(err))
+            deps.log.error({ err, questions: round.length }, 'bars were not decided together');
+        });
       }
       return answers;
     },
     { keyOf: () => '', atOnce: 2 },
   );
   return async (asked) => (await together(asked)).get(asked) ?? null;
+}
+
+/** An account was deleted meanwhile, or another runner has decided its bar. */
+function isOvertaken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === '23503' || code === '23505';
 }
 
 async function decideRound(
