@@ -84,22 +84,26 @@ export function startRunner(deps: RunnerPorts): Runner {
     };
     const prices = deps.prices.find(({ source }) => source === row.source);
     if (!prices) throw new Error(`there are no prices of ${row.source} here`);
+    // One of a turn before has nothing more to store, and may rest for an hour.
+    held.get(key)?.run.stop();
     const run = startHostedRun({ ...deps, prices }, row, turn, wishes);
     held.set(key, { row, turn, run, wishes, botId: null, revision: row.revision, rules: -1 });
     run.ended.then(
-      () => over(key, 0),
+      () => over(key, run, 0),
       (err: unknown) => {
         if (!(err instanceof TurnIsOverError)) {
           hostedRunFailed.publish({ hostedId: row.id });
           log.error({ err, hosted_id: row.id }, 'a hosted account could not be traded');
         }
-        over(key, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
+        over(key, run, err instanceof TurnIsOverError ? 0 : AGAIN_MS);
       },
     );
   }
 
   /** It is not traded here any more; the next look gives it to whoever finds it, once the time has come. */
-  function over(key: string, afterMs: number): void {
+  function over(key: string, run: HostedRun, afterMs: number): void {
+    // Taken again meanwhile, as after a reset.
+    if (held.get(key)?.run !== run) return;
     held.delete(key);
     freeAt.set(key, clock.now() + afterMs);
   }
@@ -121,9 +125,11 @@ export function startRunner(deps: RunnerPorts): Runner {
 
   async function hearWishes(): Promise<void> {
     const now = new Date(clock.now());
+    const ours = new Set<HostedRun>();
     for (const wish of await readWishes(db, id)) {
       const key = `${wish.user_id} ${wish.hosted_id}`;
       const each = held.get(key);
+      if (each?.turn.epoch === wish.epoch) ours.add(each.run);
       if (!each && now.getTime() >= (freeAt.get(key) ?? 0)) {
         // Its run has ended, or nobody heard that it was taken.
         await letGo(db, id, wish);
@@ -141,6 +147,8 @@ export function startRunner(deps: RunnerPorts): Runner {
       if (wish.command_id === null || wish.kind === null || each.botId === null) continue;
       await obey(each, wish.command_id, wish.kind, now);
     }
+    // Deleted, reset, or taken by another: nothing of it can be stored any more.
+    for (const { run } of held.values()) if (!ours.has(run)) run.stop();
   }
 
   async function obey(
