@@ -8,7 +8,7 @@ import { budgetFaults, type PageSize } from './size/budget.ts';
 import { modulesOf } from './size/modules-of.ts';
 
 /** What a public page loads in all, compressed. */
-const BUDGET_BYTES = 106 * 1_024;
+const BUDGET_BYTES = 107 * 1_024;
 /** What the dashboard loads until its tabs can be pressed, and until the open one shows its figures. */
 const DASHBOARD_FRAME_BYTES = 120_000;
 const DASHBOARD_BYTES = 200_000;
@@ -51,8 +51,17 @@ for (const { page, modules } of [...pages, ...frame, ...tabs]) {
     `${page.padEnd(26)} ${(bytes / 1_024).toFixed(1).padStart(6)} KiB in ${modules.length} modules`,
   );
 }
+/** A dashboard for everybody: as light as a public page, and made of the dashboard's own parts. */
+const DEMO = '/demo';
 const faults = [
-  ...budgetFaults(pages, { bytes: BUDGET_BYTES, notPublic: NOT_PUBLIC }),
+  ...budgetFaults(
+    pages.filter(({ page }) => page !== DEMO),
+    { bytes: BUDGET_BYTES, notPublic: NOT_PUBLIC },
+  ),
+  ...budgetFaults(
+    pages.filter(({ page }) => page === DEMO),
+    { bytes: BUDGET_BYTES, notPublic: NOT_ON_DASHBOARD },
+  ),
   ...budgetFaults(frame, { bytes: DASHBOARD_FRAME_BYTES, notPublic: NOT_ON_DASHBOARD }),
   ...budgetFaults(tabs, { bytes: DASHBOARD_BYTES, notPublic: NOT_ON_DASHBOARD }),
 ];

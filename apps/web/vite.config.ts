@@ -46,10 +46,10 @@ const CALLING =
  * a sixth of a round trip.
  */
 const DESK =
-  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/.*|ui\/pagination|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/(desk-path|query\/.*)|ui\/pagination|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
 
-/** What the plans are: pricing shows them, and the desk would take them along. */
-const PLANS = /\/contract\/src\/plans\.ts/;
+/** What the plans are, and whose the demo is: public pages have them, and the desk would take them along. */
+const PLANS = /\/contract\/src\/(demo-account|plans)\.ts|\/src\/lib\/demo\.ts/;
 
 /** What most forms are made of. Every file is named in a list that all pages load, however small it is. */
 const FORMS =
@@ -79,10 +79,11 @@ export default defineConfig({
           groups: [
             { name: 'framework', test: FRAMEWORK },
             { name: 'frame', test: FRAME },
+            // Before whatever else needs them, which would take them along.
+            { name: 'plans', test: PLANS },
             { name: 'decision', test: DECISION },
             { name: 'asking', test: ASKING },
             { name: 'api-client', test: CALLING },
-            { name: 'plans', test: PLANS },
             { name: 'desk', test: DESK },
             { name: 'forms', test: FORMS },
             { name: 'going-on', test: GOING_ON },

@@ -74,7 +74,8 @@ describe('the live demo', () => {
   });
 
   it('shows nothing of anybody else, and its token is nobody else’s', async (t) => {
-    const { app, fail, tend } = await start(t);
+    const service = await start(t);
+    const { app, tend } = service;
     await tend();
     const path = addressOf(getTradeStatistics, { params: { user_id: crypto.randomUUID() } });
     const answer = await app.inject({
@@ -82,18 +83,20 @@ describe('the live demo', () => {
       headers: { authorization: `Bearer ${DEMO_TOKEN}` },
     });
     assert.equal(answer.statusCode, 404);
-    assert.equal((await fail(getDashboard, {}, `${DEMO_TOKEN}x`)).status, 401);
+    assert.equal((await service.fail(getDashboard, {}, `${DEMO_TOKEN}x`)).status, 401);
   });
 
   it('is not there where it is off: its token is one that nobody has, its page not found', async (t) => {
-    const { app, fail } = await start(t, false);
-    assert.equal((await fail(getDashboard, {}, DEMO_TOKEN)).code, 'unauthorized');
+    const service = await start(t, false);
+    const { app } = service;
+    assert.equal((await service.fail(getDashboard, {}, DEMO_TOKEN)).code, 'unauthorized');
     for (const path of ['/demo', '/demo/', '/Demo'])
       assert.equal((await app.inject({ url: path })).statusCode, 404, path);
   });
 
   it('is one account, however often and from however many copies it is begun', async (t) => {
-    const { db, tend, call } = await start(t);
+    const service = await start(t);
+    const { db, tend } = service;
     await Promise.all([tend(), tend(), tend()]);
     await tend();
     const users = await db.selectFrom('users').selectAll().execute();
@@ -101,7 +104,7 @@ describe('the live demo', () => {
       users.map(({ id }) => id),
       [DEMO_USER_ID],
     );
-    const { accounts } = await call(listHostedAccounts, {}, DEMO_TOKEN);
+    const { accounts } = await service.call(listHostedAccounts, {}, DEMO_TOKEN);
     assert.equal(accounts.length, 1);
     assert.equal(accounts[0]?.account.account_type, 'practice');
   });
@@ -132,11 +135,13 @@ describe('the live demo', () => {
 
   it('cannot be signed in to, or signed up for, and is mailed nothing', async (t) => {
     const service = await start(t);
-    const { app, db, clock, tend, fail, calls } = service;
+    const { app, db, clock, tend, calls } = service;
     await tend();
     for (const name of ['Live demo', 'live demo', DEMO_ADDRESS, DEMO_USER_ID])
       for (const password of ['', 'none', 'Live demo 12345']) {
-        const { status } = await fail(login, { body: { username_or_email: name, password } });
+        const { status } = await service.fail(login, {
+          body: { username_or_email: name, password },
+        });
         assert.ok(status === 400 || status === 401, `${name}: ${status}`);
       }
     for (const body of [
@@ -144,7 +149,8 @@ describe('the live demo', () => {
       { username: 'livedemo1', email: DEMO_ADDRESS },
     ])
       assert.equal(
-        (await fail(signup, { body: { ...body, password: 'A good pass phrase 1' } })).status,
+        (await service.fail(signup, { body: { ...body, password: 'A good pass phrase 1' } }))
+          .status,
         400,
       );
     for (const name of ['forgotPassword', 'resendVerification']) {

@@ -30,9 +30,6 @@ const GROUPS = [
   },
 ] as const;
 
-/** The built page stands for services with and without a demo: styles hide it where there is none. */
-const demoPlace = { 'data-demo': SITE.demo, className: "[&[data-demo='']]:hidden" };
-
 export function Footer() {
   return (
     <footer className="mt-16 border-t border-line text-small print:hidden">
@@ -64,7 +61,7 @@ export function Footer() {
             <h2 className="font-medium">{group.title}</h2>
             <ul className="mt-2">
               {group.links.map(({ to, label }) => (
-                <li key={to} {...(to === '/demo' && demoPlace)}>
+                <li key={to} data-demo={to === '/demo' ? SITE.demo : undefined}>
                   <Link
                     to={to}
                     prefetch="intent"

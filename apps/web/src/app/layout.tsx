@@ -10,7 +10,7 @@ export default function PageLayout() {
   useExpiryRedirect();
   const main = useFocusOnNavigation();
   // What is asked there is asked as the demo, which may not.
-  const mayChat = !/^\/demo\/?$/i.test(useLocation().pathname);
+  const mayChat = !useLocation().pathname.startsWith('/demo');
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -7,7 +7,6 @@ import {
 } from '@quorate/contract/endpoint';
 import { ApiError } from './api-error.ts';
 import { isRefusal, refusal } from './api-refusal.ts';
-import { onDemo } from './demo.ts';
 import { expireSession, getSession } from './session/session.ts';
 
 type Parts = {
@@ -138,4 +137,9 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Whether the page is the live demo's, whose calls are the demo's alone, whoever is signed in. */
+function onDemo(): boolean {
+  return /^\/demo\/?$/i.test(window.location.pathname);
 }

@@ -6,13 +6,3 @@ export const DemoContext = createContext(false);
 export function useIsDemo(): boolean {
   return useContext(DemoContext);
 }
-
-/** Where the dashboard that is shown stands: links within it stay in the demo. */
-export function useDeskPath(): '/dashboard' | '/demo' {
-  return useIsDemo() ? '/demo' : '/dashboard';
-}
-
-/** Whether the page is the live demo's, whose calls are the demo's alone, whoever is signed in. */
-export function onDemo(): boolean {
-  return /^\/demo\/?$/i.test(window.location.pathname);
-}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { commandBot } from '@quorate/contract/live';
+import { addSession } from '../../../test/contract/helpers/people.ts';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { preferredWaitMs } from './heartbeat.service.ts';
 import { botStage } from './testing/bot-stage.ts';
@@ -43,6 +44,20 @@ describe('a command', () => {
         result: DONE,
       },
     ]);
+  });
+
+  it('comes from a browser alone, where its bot trades on a terminal', async (t) => {
+    const { service, token, user } = await botStage(t);
+    await beat(service, token);
+    const { bot_id } = await onlyBot(service, token);
+    const device = await addSession(service, user.id, { kind: 'desktop' });
+    const call = service.call(
+      commandBot,
+      { params: { bot_id }, body: { command_id: newCommand(), kind: 'close_all' } },
+      device.token,
+    );
+    await assert.rejects(call, /answered 404/);
+    assert.deepEqual((await beat(service, token, { sequence: 2 })).commands, []);
   });
 
   it('is proven by a late heartbeat, too, and the first proof stays', async (t) => {

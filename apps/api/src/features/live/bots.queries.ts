@@ -61,12 +61,22 @@ export async function findBotOfAccount(db: Db, userId: string, accountId: string
   return id;
 }
 
-export async function botExists(db: Db, { userId, botId }: BotOwner): Promise<boolean> {
+/** @param hosted only one that the service trades */
+export async function botExists(
+  db: Db,
+  { userId, botId }: BotOwner,
+  { hosted }: Readonly<{ hosted: boolean }>,
+): Promise<boolean> {
   const found = await db
     .selectFrom('bots')
     .select('id')
     .where('user_id', '=', userId)
     .where('id', '=', botId)
+    .$if(hosted, (query) =>
+      query.where('account_id', 'in', (row) =>
+        row.selectFrom('hosted_accounts').select('account_id').where('user_id', '=', userId),
+      ),
+    )
     .executeTakeFirst();
   return found !== undefined;
 }

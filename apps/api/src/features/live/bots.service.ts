@@ -73,14 +73,16 @@ export async function listBots(
 /**
  * Gives a bot a command; given again with the same id it is the same command.
  *
+ * @param from a device commands only what the service trades: what trades on a terminal is its owner's in a browser
  * @throws AppError not_found, command_conflict when the id stands for another command, rate_limited
  */
 export async function commandBot(
   { db, clock, announcer }: Handle & Pick<LiveDeps, 'announcer'>,
   owner: BotOwner,
   command: { id: BotCommandId; kind: CommandKind },
+  from: 'browser' | 'device',
 ): Promise<BotCommand> {
-  if (!(await botExists(db, owner))) throw new AppError('not_found');
+  if (!(await botExists(db, owner, { hosted: from === 'device' }))) throw new AppError('not_found');
   const known = await findCommand(db, owner.userId, command.id);
   if (!known) await countAgainst({ db, clock }, COMMANDS, owner.userId);
   const now = new Date(clock.now());

@@ -79,6 +79,7 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
       { db, clock, announcer },
       { userId: user.id, botId: botIdOf(params.bot_id) },
       { id: commandIdOf(body.command_id), kind: body.kind },
+      user.session.kind === 'browser' ? 'browser' : 'device',
     ),
   }));
 

@@ -25,12 +25,12 @@ export function setUpHosted(offer: Parameters<typeof buildHostedList>[1] = {}) {
     refreshed: 0,
     token: (): SavedToken | null => TOKEN,
     service: () => 'https://quorate.example',
-    async refresh() {
+    refresh: async () => {
       account.refreshed += 1;
     },
   };
   const served: typeof fetch = async (input, init = {}) => {
-    const { pathname: path } = new URL(String(input));
+    const { pathname: path } = new URL(input instanceof Request ? input.url : input);
     const method = init.method ?? 'GET';
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     calls.push({ method, path, body });
@@ -53,11 +53,11 @@ export function setUpHosted(offer: Parameters<typeof buildHostedList>[1] = {}) {
     calls,
     bodies: (method: string) =>
       calls.filter((call) => call.method === method).map((one) => one.body),
-    refuse(status: number, code: string, message: string) {
+    refuse: (status: number, code: string, message: string) => {
       refusal = Response.json({ success: false, code, message, error: message }, { status });
     },
     /** The next account is begun, and the answer never arrives. */
-    lose() {
+    lose: () => {
       losesNext = true;
     },
   };

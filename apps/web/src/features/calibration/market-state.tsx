@@ -1,4 +1,4 @@
-import { useDeskPath } from '../../lib/demo.ts';
+import { useDeskPath } from '../../lib/desk-path.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { usePanelRecord } from './calibration.api.ts';
 import { MarketStatePlace } from './market-state-place.tsx';

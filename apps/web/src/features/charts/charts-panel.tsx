@@ -5,7 +5,7 @@ import { Skeleton } from '@quorate/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect } from 'react';
 import { callApi } from '../../lib/api-client.ts';
-import { useDeskPath } from '../../lib/demo.ts';
+import { useDeskPath } from '../../lib/desk-path.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ChartFrame } from './chart-frame.tsx';

@@ -5,7 +5,7 @@ import { analystName } from '@quorate/ui/analyst-name';
 import { Badge } from '@quorate/ui/badge';
 import { countOf } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
-import { useDeskPath } from '../../lib/demo.ts';
+import { useDeskPath } from '../../lib/desk-path.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useVoters } from './decisions.api.ts';

@@ -27,12 +27,7 @@ export function Hero({ card, demo }: HeroProps) {
             Watch Demo
           </Button>
           {/* The built page stands for services with and without a demo: styles hide it where there is none. */}
-          <LinkButton
-            to="/demo"
-            variant="secondary"
-            data-demo={SITE.demo}
-            className="[&[data-demo='']]:hidden"
-          >
+          <LinkButton to="/demo" variant="secondary" data-demo={SITE.demo}>
             Open the live demo
           </LinkButton>
         </div>
