@@ -5,6 +5,11 @@ import pg from 'pg';
 export const STATEMENT_MS = 60_000;
 /** A transaction that nobody goes on with holds its rows no longer. */
 export const IDLE_TRANSACTION_MS = 60_000;
+/**
+ * For the first statement of a transaction of whoever is replaced within seconds of its death: one that is frozen in
+ * the middle holds its rows no longer than it takes the others to find out.
+ */
+export const FREES_ROWS_SOON = "set_config('idle_in_transaction_session_timeout', '8s', true)";
 /** From then on an answer that does not come raises the question whether anybody is there. */
 const SUSPECT_MS = 4_000;
 /** What a session sent this long ago has arrived, or never will. */

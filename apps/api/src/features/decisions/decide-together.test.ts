@@ -24,7 +24,7 @@ async function start(t: TestContext, users: number) {
     announceAll: createAnnouncer({ db }).announceAll,
     log: { error: (fields) => faults.push(fields) },
   });
-  const people = [];
+  const people: Readonly<{ token: string; userId: UserId; accountId: TradingAccountId }>[] = [];
   for (let number = 0; number < users; number += 1) {
     const { token, user } = await signedInUser(service, { plan: 'Free' });
     // The first bar is asked by itself, which makes the account.

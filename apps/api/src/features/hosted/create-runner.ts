@@ -1,6 +1,9 @@
 import type { Brand } from '@quorate/contract/brand';
 import { shareSlipReserves } from '@quorate/trading/governor/slip-reserve';
+import { sql } from 'kysely';
 import type { Limits } from '../../config/limits.ts';
+import { afterCommit, inTransaction } from '../../db/in-transaction.ts';
+import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
 import { offlinePanel, offlineVotes } from '../../models/offline-panel.ts';
 import type { Panel } from '../../models/panel.ts';
@@ -86,7 +89,12 @@ export function createRunner(deps: RunnerDeps): Runner {
       analyse: (payer, userId, input, gone) =>
         analyseSnapshot(asked[payer], { id: userId, operator: false }, input, gone),
       async storeOutcomes(handle, userId, told) {
-        await storeOutcomes({ ...outcomes, db: handle }, userId, told);
+        await inTransaction(handle, async (tx) => {
+          await sql`select ${sql.raw(FREES_ROWS_SOON)}`.execute(tx);
+          const forgetLearned: typeof learning.forgetLearned = (id) =>
+            afterCommit(tx, () => learning.forgetLearned(id));
+          await storeOutcomes({ ...outcomes, forgetLearned, db: tx }, userId, told);
+        });
       },
     },
   });

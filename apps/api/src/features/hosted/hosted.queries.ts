@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { HostedAccountsTable, HostedState } from '../../db/hosted-tables.ts';
 import { statement } from '../../db/prepared.ts';
+import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
 
 const ACROSS = acrossUsers('a runner trades accounts of many users');
@@ -45,7 +46,7 @@ const KEEP = statement<{ id: string }>(`
   from json_to_recordset($1::json) as kept (
     user_id uuid, id uuid, runner_id uuid, epoch bigint, state jsonb, bar_at timestamptz, due_at timestamptz,
     balance bigint, equity bigint, open_positions integer, closed integer
-  )
+  ), (select ${FREES_ROWS_SOON}) as patience
   where hosted.user_id = kept.user_id and hosted.id = kept.id and hosted.runner_id = kept.runner_id
     and hosted.epoch = kept.epoch
   returning hosted.id

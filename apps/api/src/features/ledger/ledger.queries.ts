@@ -1,6 +1,7 @@
 import { GENESIS, RECORD_END } from '@quorate/ledger/format';
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
+import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** Where a chain ends. */
@@ -56,10 +57,11 @@ function textOf(
   return sql`${start} || ${before} || (${position})::text || ${between} || ${prev} || ${end}`;
 }
 
-/** Nobody adds to these chains until the transaction is over. */
+/** Nobody adds to these chains until the transaction is over, or has said nothing for some seconds. */
 export async function lockChains(db: Db, userIds: readonly string[]): Promise<void> {
   await sql`${prepared}
-    select from ledger_chains where user_id = any(${userIds}::uuid[]) order by user_id for update
+    select from ledger_chains, (select ${sql.raw(FREES_ROWS_SOON)}) as patience
+    where user_id = any(${userIds}::uuid[]) order by user_id for update of ledger_chains
   `.execute(db);
 }
 
