@@ -13,4 +13,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         check (waits_for in ('practice_hours', 'plan', 'file_end')) not valid`,
     )
     .execute(db);
+  await sql.raw(`alter table hosted_accounts validate constraint ${constraint}`).execute(db);
 }
