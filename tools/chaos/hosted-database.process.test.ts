@@ -12,7 +12,7 @@ const STOPS = 3;
 it('hosted accounts trade as if nothing had happened when PostgreSQL is killed under their runners', async (t) => {
   const postgres = await startOwnPostgres();
   if (!postgres) return t.skip('no PostgreSQL is found on this machine');
-  t.after(postgres.remove);
+  t.after(() => postgres.remove());
   const empty = await connectPostgres(postgres.url);
   await migrateToLatest(empty.db);
   await empty.close();
