@@ -285,6 +285,12 @@ function faultsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return [];
 }
 
+it('the live demo needs the made-up market', () => {
+  assert.equal(readConfig({ DEMO: 'on' }).demo, true);
+  const none = { DEMO: 'on', HOSTED_PRICES: 'none' };
+  assert.throws(() => readConfig(none), /DEMO on needs practice/);
+});
+
 describe('prices of accounts that the service trades', () => {
   const hostedOf = (env: Record<string, string>) => readConfig(env).hosted;
 

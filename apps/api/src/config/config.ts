@@ -270,6 +270,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
   if (rest.HOSTED_PRICES.includes('file') && rest.HOSTED_FILES === undefined)
     faults.push('HOSTED_FILES is needed with HOSTED_PRICES file: the folder of the candle files');
+  if (rest.DEMO === 'on' && !rest.HOSTED_PRICES.includes('practice'))
+    faults.push('DEMO on needs practice among HOSTED_PRICES: the demo trades the made-up market');
   if (production && !SMTP_URL) {
     faults.push(
       'SMTP_URL is needed in production: the embedded mailbox is for trying the service out',
