@@ -9,7 +9,8 @@ import { killRunners } from './helpers/kill-runners.ts';
 
 const skip =
   process.env.TEST_DATABASE !== 'postgres' && 'the embedded database has one runner: its own';
-const TAKEN_OVER_MS = 15_000;
+/** Twice what it may take, for a busy machine; the figure is in the report. */
+const TAKEN_OVER_MS = 30_000;
 
 async function fleetOf(t: TestContext, days: number, fastHourMs: number) {
   const storage = await freshStorage();
@@ -57,7 +58,9 @@ describe('hosted accounts of several runners', () => {
     assert.ok(ms <= TAKEN_OVER_MS, `${ms} ms without a runner`);
     await until(async () => (await frozen.held()) === 0, 30_000);
     assert.equal(await fleet.heldBy(frozen.id), 0);
-    assert.ok((await refusedWrites(fleet.db)) > 0, 'it tried to store a bar, and could not');
+    // Refused by the turn, or rolled back with the session that stood still in the middle.
+    const refused = (await refusedWrites(fleet.db)) + frozen.faults.length;
+    assert.ok(refused > 0, 'it tried to store a bar, and could not');
     await fleet.finished();
     for (const { id } of members) assert.deepEqual(await fleet.historyOf(id), expected);
     await fleet.assertBooks();
