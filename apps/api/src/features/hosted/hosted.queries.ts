@@ -39,7 +39,7 @@ export type Kept = Readonly<{
   closed: number;
 }>;
 
-const KEEP = statement<{ id: string }>(`
+const KEEP = statement<{ key: string }>(`
   update hosted_accounts as hosted set
     state = kept.state, bar_at = kept.bar_at, due_at = kept.due_at, balance = kept.balance, equity = kept.equity,
     open_positions = kept.open_positions, closed_trades = hosted.closed_trades + kept.closed
@@ -49,14 +49,14 @@ const KEEP = statement<{ id: string }>(`
   ), (select ${FREES_ROWS_SOON}) as patience
   where hosted.user_id = kept.user_id and hosted.id = kept.id and hosted.runner_id = kept.runner_id
     and hosted.epoch = kept.epoch
-  returning hosted.id
+  returning hosted.user_id || ' ' || hosted.id as key
 `);
 
 /**
  * Stores what accounts go on with, as the first statement of a transaction: what a turn has done besides is stored with
  * it or not at all.
  *
- * @returns ids of those that were stored: the turns of the others are over
+ * @returns keys of those that were stored (`keyOfTurn`): the turns of the others are over
  */
 export async function keepStates(
   tx: Db,
@@ -75,7 +75,12 @@ export async function keepStates(
     open_positions: kept.openPositions,
     closed: kept.closed,
   }));
-  return new Set((await KEEP(tx, [JSON.stringify(rows)])).map(({ id }) => id));
+  return new Set((await KEEP(tx, [JSON.stringify(rows)])).map(({ key }) => key));
+}
+
+/** Ids are made by callers: two users may have chosen the same one. */
+export function keyOfTurn({ userId, id }: Turn): string {
+  return `${userId} ${id}`;
 }
 
 /** The same of one account. @throws TurnIsOverError */

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import { storeFirstOutcomes } from '../decisions/first-outcomes.ts';
-import { type Kept, keepStates, type Turn, TurnIsOverError } from './hosted.queries.ts';
+import { type Kept, keepStates, keyOfTurn, type Turn, TurnIsOverError } from './hosted.queries.ts';
 import { type HostedBeat, noteBots } from './hosted-bot.queries.ts';
 
 /** What an account goes on with, how its bot is doing, and what became of its newest decision. */
@@ -29,14 +29,15 @@ export function createKeeping(deps: KeepingDeps): (keeping: Keeping) => Promise<
       const stored = new Set<string>();
       // Each user once: the ledger of one is written one record after the other.
       for (const round of roundsBy(all, ({ turn }) => turn.userId))
-        for (const id of await keepRound(deps, round)) stored.add(id);
+        for (const key of await keepRound(deps, round)) stored.add(key);
       return stored;
     },
     { keyOf: () => '', atOnce: 2 },
   );
   return async (keeping) => {
-    const { id } = keeping.turn;
-    if (!(await together(keeping)).has(id)) throw new TurnIsOverError(`${id} is traded elsewhere`);
+    const { turn } = keeping;
+    if ((await together(keeping)).has(keyOfTurn(turn))) return;
+    throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
   };
 }
 
@@ -46,7 +47,7 @@ function keepRound(
 ): Promise<ReadonlySet<string>> {
   return inTransaction(db, async (tx) => {
     const stored = await keepStates(tx, all);
-    const kept = all.filter(({ turn }) => stored.has(turn.id));
+    const kept = all.filter(({ turn }) => stored.has(keyOfTurn(turn)));
     const told = kept.flatMap(({ turn: { userId }, outcome }) =>
       outcome ? [{ userId, outcome }] : [],
     );
