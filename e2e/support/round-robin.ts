@@ -11,7 +11,8 @@ export type RoundRobin = {
 
 /**
  * A balancer as simple as can be: each request goes to the next copy, and to the one after it where that
- * does not take the connection. Nobody stays with the copy it began with.
+ * does not take the connection. As nginx does, it asks again, too, where a read's connection is reset
+ * before there is an answer: one that waits to be accepted is, when a copy closes its port.
  */
 export async function startRoundRobin(
   port: number,
@@ -40,8 +41,9 @@ export async function startRoundRobin(
       reply.pipe(outgoing);
     });
     onward.on('error', (error) => {
-      const refused = 'code' in error && error.code === 'ECONNREFUSED';
-      if (refused && tried < copies.length) send(incoming, outgoing, tried + 1);
+      const unasked = 'code' in error && error.code === 'ECONNREFUSED';
+      const again = unasked || (method === 'GET' && !outgoing.headersSent && !outgoing.destroyed);
+      if (again && tried < copies.length) send(incoming, outgoing, tried + 1);
       else outgoing.destroy();
     });
     outgoing.on('close', () => onward.destroy());
