@@ -81,7 +81,7 @@ export function storeReport(
 ): Promise<Omit<Reply<typeof reportFloors>, 'success'>> {
   const { clock } = deps;
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await ensureTradingAccount({ db: tx, clock }, userId, report.account);
+    const { id, paper } = await ensureTradingAccount({ db: tx, clock }, userId, report.account);
     const key = { userId, accountId: id };
     const stored =
       (await findReport(tx, key, true)) ?? (await beginReports(tx, key, report, clock));
@@ -96,8 +96,9 @@ export function storeReport(
       .where('user_id', '=', userId)
       .where('account_id', '=', id)
       .execute();
-    const { login, server, currency } = report.account;
-    const told = { id, login, server, currency, ifStopped: row.if_stopped, headroom: row.headroom };
+    const { account_type: accountType, ...named } = report.account;
+    const left = { ifStopped: row.if_stopped, headroom: row.headroom };
+    const told = { ...named, ...left, id, accountType, isPaper: paper };
     await tellFloors(tx, deps, userId, told, news.notices);
     await deps.announce(tx, userId, 'bots');
     return { ...answer, counted: true, peaks_minor: peaksOf(news.state) };
