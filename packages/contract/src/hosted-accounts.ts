@@ -146,6 +146,8 @@ export const listHostedAccounts = defineEndpoint({
     pagination,
     /** As many as the plan allows. */
     limit: z.number().int(),
+    /** Whether the user has accounts that are not practice: then nothing counts practice unless asked to. */
+    other_accounts: z.boolean(),
     /** What the operator offers; empty where nothing is hosted here. */
     sources: z.array(offeredSource),
     /** Accelerated seconds of this UTC day; limit null where there is none. */
