@@ -7,29 +7,12 @@ import type { Read } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
+import { keepFor } from '../../process/keep-for.ts';
 
 type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 
 const KEPT_MS = 10 * 60_000;
 const ACTIVE_MS = 30 * 86_400_000;
-
-/** Visitors share one answer for ten minutes: it is computed from every trade there is. */
-function createSiteFigures({ read, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
-  let kept: { until: number; answer: Promise<SiteFigures> } | undefined;
-  return () => {
-    if (figures === 'beta') return Promise.resolve({ source: 'beta' });
-    const now = clock.now();
-    if (!kept || now >= kept.until) {
-      const answer = compute(read, now);
-      kept = { until: now + KEPT_MS, answer };
-      // A fault is told to whoever asked, and not kept for those who come after.
-      answer.catch(() => {
-        kept = undefined;
-      });
-    }
-    return kept.answer;
-  };
-}
 
 async function compute(read: Read, now: number): Promise<SiteFigures> {
   const { wins, simulated_trades, risk_reward, ...counts } = await read((db) =>
@@ -46,8 +29,13 @@ async function compute(read: Read, now: number): Promise<SiteFigures> {
 }
 
 export function registerSiteFigures(route: Route, deps: SiteDeps): void {
-  const figures = createSiteFigures(deps);
-  route(getSiteFigures, async () => ({ success: true, figures: await figures() }));
+  const { read, clock } = deps;
+  // Visitors share one answer: it is computed from every trade there is.
+  const computed = keepFor(clock, KEPT_MS, (now) => compute(read, now));
+  route(getSiteFigures, async () => ({
+    success: true,
+    figures: deps.figures === 'beta' ? ({ source: 'beta' } as const) : await computed(),
+  }));
 }
 
 type LedgerFigures = {
