@@ -1,5 +1,5 @@
-import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { getSiteFigures, type SiteFigures } from '@quorate/contract/site';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { winRatePercent } from '@quorate/trading/statistics/summary';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
@@ -72,6 +72,11 @@ async function ledgerFigures(
     db
       .selectFrom('trades as trade')
       .innerJoin('users as person', 'person.id', 'trade.user_id')
+      .innerJoin('trading_accounts as account', (join) =>
+        join
+          .onRef('account.user_id', '=', 'trade.user_id')
+          .onRef('account.id', '=', 'trade.account_id'),
+      )
       .innerJoin('decisions as decision', (join) =>
         join
           .onRef('decision.user_id', '=', 'trade.user_id')
@@ -100,8 +105,8 @@ async function ledgerFigures(
         ),
       ])
       .where('trade.status', '=', 'CLOSED')
-      .where('trade.account_type', '!=', 'practice')
-      .where('trade.user_id', '!=', DEMO_USER_ID)
+      // Made up or recorded prices are nobody's results, and the live demo is the service's own.
+      .where('account.server', '!=', HOSTED_SERVER)
       .where(onPlan(now))
       // The decision is of this account and market, and was made as its bar closed.
       .whereRef('decision.account_id', '=', 'trade.account_id')
