@@ -65,6 +65,8 @@ export type HostedSettings = z.output<typeof hostedSettings>;
 export const PRACTICE_SUFFIX = '.practice';
 /** And so do those of recorded prices. */
 export const RECORDED_SUFFIX = '.recorded';
+/** What ends the symbols of markets that are the service's own. */
+export const OWN_SUFFIXES = [PRACTICE_SUFFIX, RECORDED_SUFFIX] as const;
 
 /** What an account begins with where its owner chooses nothing. */
 export const DEFAULT_HOSTED_SETTINGS: HostedSettings = {
@@ -146,6 +148,8 @@ export const listHostedAccounts = defineEndpoint({
     pagination,
     /** As many as the plan allows. */
     limit: z.number().int(),
+    /** Whether the user has accounts that are not practice: then nothing counts practice unless asked to. */
+    other_accounts: z.boolean(),
     /** What the operator offers; empty where nothing is hosted here. */
     sources: z.array(offeredSource),
     /** Accelerated seconds of this UTC day; limit null where there is none. */

@@ -5,9 +5,8 @@ import {
   DEFAULT_HOSTED_SETTINGS,
   type HostedSettings,
   type OfferedSource,
+  OWN_SUFFIXES,
   type Pace,
-  PRACTICE_SUFFIX,
-  RECORDED_SUFFIX,
 } from './hosted-accounts.ts';
 
 type NewHostedAccount = NonNullable<CallInput<typeof createHostedAccount>['body']>;
@@ -81,6 +80,6 @@ export function timeframesWithin(
 
 /** Without what marks it as made up or recorded, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
 export function symbolText(symbol: string): string {
-  const suffix = [PRACTICE_SUFFIX, RECORDED_SUFFIX].find((each) => symbol.endsWith(each)) ?? '';
+  const suffix = OWN_SUFFIXES.find((each) => symbol.endsWith(each)) ?? '';
   return symbol.slice(0, symbol.length - suffix.length);
 }

@@ -17,7 +17,6 @@ import { checkoutOrigins } from '../features/billing/start/checkout-origins.ts';
 import { connectProvider, type Selling } from '../features/billing/start/connect-provider.ts';
 import { createAssistant } from '../features/chat/chat.service.ts';
 import { createRunner } from '../features/hosted/create-runner.ts';
-import { tendDemo } from '../features/hosted/demo.ts';
 import { readPrices } from '../features/hosted/read-prices.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
 import { loadSite } from '../http/site.ts';
@@ -29,7 +28,7 @@ import { startInstance } from './instances/instance.ts';
 import { createJobTurns } from './jobs/job-turns.ts';
 import { startJobs } from './jobs.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { demoDeps, serviceJobs } from './service-jobs.ts';
+import { keepDemo, serviceJobs } from './service-jobs.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
@@ -143,8 +142,8 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     await telemetry.stop();
     await database.close();
   });
-  // Before anybody can watch it.
-  if (config.demo) await tendDemo(demoDeps({ db: database.db, clock: systemClock }, config.limits));
+  // Before anybody can watch it, and before a runner trades it.
+  await keepDemo(config, { db: database.db, clock: systemClock });
   await app.listen({ host: config.host, port: config.port });
   const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
   const { limits } = config;

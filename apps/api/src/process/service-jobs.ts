@@ -13,7 +13,7 @@ import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
 import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
-import { tendDemo } from '../features/hosted/demo.ts';
+import { pauseDemo, tendDemo } from '../features/hosted/demo.ts';
 import { createPracticePrices } from '../features/hosted/price-sources.ts';
 import { tendHosted } from '../features/hosted/tend-hosted.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
@@ -94,7 +94,8 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: HOUR_MS,
       run: () => signLedgerHeads({ ...deps, ledgerKey }),
     },
-    ...demoJobs(config, deps),
+    // Another copy may still have it otherwise, until it has ended.
+    { name: 'tend-demo', everyMs: MINUTE_MS, run: () => keepDemo(config, deps) },
     ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
@@ -102,16 +103,14 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
   ];
 }
 
-function demoJobs({ demo, limits }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
-  if (!demo) return [];
-  const run = () => tendDemo(demoDeps(deps, limits));
-  return [{ name: 'tend-demo', everyMs: MINUTE_MS, run }];
-}
-
-/** What the demo's account is begun with. */
-export function demoDeps(deps: Pick<JobDeps, 'db' | 'clock'>, limits: Config['limits']) {
+/** The demo's account is traded where the operator wants it, and stands still elsewhere. */
+export async function keepDemo(
+  { demo, limits }: Pick<Config, 'demo' | 'limits'>,
+  deps: Pick<JobDeps, 'db' | 'clock'>,
+): Promise<void> {
+  if (!demo) return pauseDemo(deps);
   const { announce } = createAnnouncer(deps);
-  return { ...deps, announce, limits, prices: [createPracticePrices()] };
+  await tendDemo({ ...deps, announce, limits, prices: [createPracticePrices()] });
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

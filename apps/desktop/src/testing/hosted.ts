@@ -51,6 +51,7 @@ export function buildHostedList(
     accounts,
     pagination: { page: 1, per_page: 50, total, total_pages: Math.min(1, total) },
     limit: 2,
+    other_accounts: false,
     sources: [
       {
         source: 'practice',

@@ -80,6 +80,7 @@ export function HistoryTools({ userId, filter, timeZone }: HistoryToolsProps) {
         onChanged={() => void client.invalidateQueries({ queryKey: ['trades', userId] })}
       />
       <ExportTrades
+        userId={userId}
         filter={filter}
         timeZone={timeZone}
         statement={`/dashboard/statement${statement.size === 0 ? '' : `?${statement}`}`}

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
-import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
+import { signInAs } from '../testing/builders.ts';
 import { overview, planAnswer, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
 import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
@@ -28,22 +28,19 @@ describe('the overview', () => {
   });
 
   test('names today’s figures as practice where the user has no other trades', async () => {
-    const user = signInAs();
-    const record = (type: 'practice' | 'demo') => ({
+    signInAs();
+    const record = (other_accounts: boolean) => ({
       ...overview,
-      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()]),
-      [`GET /api/bot/trade-statistics/${user.id}`]: {
-        body: buildHistory({ trades: [buildTrade({ account_type: type })] }),
-      },
+      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()], { other_accounts }),
     });
-    serve(record('practice'));
+    serve(record(false));
     await renderApp('/dashboard');
     const today = within(await screen.findByRole('region', { name: 'Today' }));
     await today.findByText('All time 55.50% of 200 practice trades');
     today.getByText('Closed practice trades');
     today.getByText('Practice money, USD');
     // Once there are others, the service leaves practice out of all figures.
-    serve(record('demo'));
+    serve(record(true));
     await act(() => queryClient.refetchQueries());
     await today.findByText('All time 55.50% of 200 trades');
   });

@@ -1,10 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { queryClient } from '../lib/query/query-client.ts';
 import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
 import { openRecord, overview } from '../testing/dashboard.tsx';
 import { serve } from '../testing/handlers.ts';
+import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
 import { renderApp } from '../testing/render-app.tsx';
+
+const decisionsAnswer = {
+  body: {
+    success: true,
+    decisions: [],
+    pagination: { page: 1, per_page: 50, total: 0, total_pages: 0 },
+  },
+};
 
 function optionsOf(select: HTMLElement): (string | null)[] {
   return [...select.querySelectorAll('option')].map((option) => option.textContent);
@@ -130,6 +140,33 @@ describe.each(['statistics', 'history'])('the filter of the %s tab', (tab) => {
     await waitFor(() => expect(screen.getAllByText('Practice').length).toBeGreaterThan(1));
   });
 });
+
+test.each(['tab=statistics', 'tab=history', 'tab=history&view=decisions'])(
+  'beside the filter at %s it says that all accounts are without practice, where they are',
+  async (address) => {
+    const user = signInAs();
+    const answers = (other_accounts: boolean) => ({
+      ...overview,
+      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()], { other_accounts }),
+      [`GET /api/bot/trade-statistics/${user.id}`]: { body: buildHistory({}) },
+      'GET /api/user/decisions': decisionsAnswer,
+    });
+    serve(answers(true));
+    await renderApp(`/dashboard?${address}`);
+    const words = '“All” leaves out practice. To see it, choose “Practice”.';
+    await screen.findByText(words);
+    const account = screen.getByRole('combobox', { name: 'Account' });
+    await userEvent.selectOptions(account, 'Practice');
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    await userEvent.selectOptions(account, 'All');
+    await screen.findByText(words);
+    // Who has nothing but practice sees it under “All”.
+    serve(answers(false));
+    await act(() => queryClient.refetchQueries());
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+    expect(optionsOf(account)).toContain('Practice');
+  },
+);
 
 // @spec 2.81, 7.25
 test.each([

@@ -67,6 +67,7 @@ export function hostedAnswer(accounts: HostedAccount[], part: Partial<Hosted> = 
       total_pages: accounts.length > 0 ? 1 : 0,
     },
     limit: 2,
+    other_accounts: false,
     sources: [PRACTICE_SOURCE],
     accelerated: { used_s: 0, limit_s: null },
     day_turns: { time: '17:00', zone: 'America/New_York' },

@@ -1,5 +1,5 @@
 import { SelectField } from '@quorate/ui/select-field';
-import { useHasPractice } from '../lib/query/hosted-accounts.ts';
+import { usePractice } from '../lib/query/hosted-accounts.ts';
 
 export const ACCOUNT_CHOICES = ['all', 'demo', 'real', 'practice'] as const;
 export type AccountChoice = (typeof ACCOUNT_CHOICES)[number];
@@ -19,9 +19,9 @@ type AccountFieldProps = {
 
 /** Which kind of account; practice only for those who have such an account, or chose it. */
 export function AccountField({ userId, value, onChange }: AccountFieldProps) {
-  const hasPractice = useHasPractice(userId);
+  const practice = usePractice(userId);
   const offered = ACCOUNT_CHOICES.filter(
-    (choice) => choice !== 'practice' || hasPractice || value === 'practice',
+    (choice) => choice !== 'practice' || practice !== 'none' || value === 'practice',
   );
   return (
     <SelectField
@@ -31,5 +31,19 @@ export function AccountField({ userId, value, onChange }: AccountFieldProps) {
       onChange={onChange}
       className="w-28"
     />
+  );
+}
+
+type PracticeHintProps = Pick<AccountFieldProps, 'userId' | 'value'>;
+
+/** A line below the filter's fields where all accounts are not all. */
+export function PracticeHint({ userId, value }: PracticeHintProps) {
+  const practice = usePractice(userId);
+  if (value !== 'all' || practice !== 'beside others') return null;
+  return (
+    // On its own line, without making the fields any wider.
+    <p className="w-0 min-w-full text-tiny text-muted max-sm:col-span-2">
+      “All” leaves out practice. To see it, choose “Practice”.
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import { TIMEFRAMES } from '@quorate/contract/decisions';
+import { OWN_SUFFIXES } from '@quorate/contract/hosted-accounts';
 import { timeframeMs } from '@quorate/trading/market/candle';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
@@ -12,6 +13,9 @@ export type Alone = Readonly<{ user_id: UserId; id: string; as_of: Date }>;
 /** As `marketName` of the agreement has it: a pair without its broker's suffix. */
 const MARKET = sql`case when decision.symbol ~ '^[A-Za-z]{6}([^A-Za-z0-9]|$)'
   then upper(left(decision.symbol, 6)) else decision.symbol end`;
+
+/** Of a market of the service's own nobody else has bars; many accounts would keep the others waiting. */
+const HAS_OTHERS = sql`decision.symbol not like all(${OWN_SUFFIXES.map((suffix) => `%${suffix}`)}::text[])`;
 
 /** Seconds of a bar of the decision's timeframe. */
 const SECONDS = sql`case decision.timeframe ${sql.join(
@@ -41,13 +45,13 @@ export async function findAlone(
   const { rows } = await sql<Alone>`
     ${acrossUsers('a job looks for decisions that others agree with by now')}
     select decision.user_id, decision.id, decision.as_of from decisions as decision
-    where decision.market_grade = 'alone' and decision.clock_class = 'live'
+    where decision.market_grade = 'alone' and decision.clock_class = 'live' and ${HAS_OTHERS}
       and ${recent(asOf)} and ${others(asOf)}
     union
     select decision.user_id, decision.id, decision.as_of from decision_outcomes as outcome
     join decisions as decision
       on decision.user_id = outcome.user_id and decision.id = outcome.decision_id
-    where outcome.touch_grade = 'alone' and decision.clock_class = 'live'
+    where outcome.touch_grade = 'alone' and decision.clock_class = 'live' and ${HAS_OTHERS}
       and ${recent(touchedAt)} and ${others(touchedAt)}
     order by as_of, user_id, id limit ${limit}
   `.execute(db);

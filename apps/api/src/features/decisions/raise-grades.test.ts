@@ -13,6 +13,7 @@ import { watchFirstTouch } from '@quorate/trading/simulation/first-touch';
 import { accountInput } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { heldInput } from '../calibration/testing/decided.ts';
+import { findAlone } from './raise-grades.queries.ts';
 import { raiseGrades } from './raise-grades.ts';
 import { payingUser } from './testing/paying.ts';
 import { barsRequest, hourlyBars } from './testing/real-bars.ts';
@@ -68,6 +69,28 @@ async function start(t: TestContext) {
 
 // On both databases (TEST_DATABASE): what is looked for over all users goes by expressions and partial indexes.
 describe('the grade of who asked first', () => {
+  it('stays on a made-up market, which agrees with nobody and contradicts nobody', async (t) => {
+    const { service, bot } = await start(t);
+    const practice = { ...MADE_UP, symbol: 'EURUSD.practice' };
+    const [real, one, other] = [await bot('1'), await bot('2', practice), await bot('3', practice)];
+    const ids: [typeof real, string][] = [];
+    for (const each of [real, one, other]) ids.push([each, await each.asks(AT)]);
+    for (const [each, id] of ids) {
+      await each.asks(TOUCHED);
+      if (each !== real) await each.reports(id);
+    }
+    const now = new Date(service.clock.now());
+    assert.deepEqual(await findAlone(service.db, { now, bars: 1_000, limit: 10 }), []);
+    assert.equal(await raiseGrades(service), 0);
+    const [mine, ...practised] = ids;
+    assert.deepEqual(await mine?.[0].grades(mine[1]), ['alone', 0, null]);
+    for (const [each, id] of practised)
+      assert.deepEqual(await each.grades(id), ['alone', 0, 'alone']);
+    const told = await service.db.selectFrom('market_bars').select('user_id').distinct().execute();
+    assert.equal(told.length, 1);
+    assert.deepEqual(await service.db.selectFrom('shared_markets').selectAll().execute(), []);
+  });
+
   it('rises once others have the same bars, and the outcome counts once', async (t) => {
     const { service, bot } = await start(t);
     const [first, second] = [await bot('1'), await bot('2')];

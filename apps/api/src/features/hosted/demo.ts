@@ -25,7 +25,7 @@ export async function tendDemo(deps: HostedDeps): Promise<void> {
   const userId = idOf<UserId>(DEMO_USER_ID);
   const account = await db
     .selectFrom('hosted_accounts')
-    .select(['bar_at', 'resets'])
+    .select(['bar_at', 'resets', 'paused_by'])
     .where('user_id', '=', userId)
     .where('id', '=', DEMO_HOSTED_ID)
     .executeTakeFirst();
@@ -52,11 +52,27 @@ export async function tendDemo(deps: HostedDeps): Promise<void> {
     );
     return;
   }
+  if (account.paused_by !== null) await setPaused(db, null);
   if (!account.bar_at || account.bar_at.getTime() < clock.now() - BEGINS_AGAIN_BEFORE_MS) return;
   // Whoever else saw it at this moment names the same id, and begins nothing more.
   const life = (account.resets + 1).toString(16).padStart(12, '0');
   const resetId = `00000000-0000-7000-8000-${life}`;
   await resetHosted(deps, userId, DEMO_HOSTED_ID, resetId, DEMO_DAYS);
+}
+
+/** Where there is no demo its account stands still, with all that is open; `tendDemo` has it go on from there. */
+export async function pauseDemo({ db }: Pick<HostedDeps, 'db'>): Promise<void> {
+  await setPaused(db, 'owner');
+}
+
+async function setPaused(db: Db, paused_by: 'owner' | null): Promise<void> {
+  await db
+    .updateTable('hosted_accounts')
+    .set({ paused_by })
+    .where('user_id', '=', DEMO_USER_ID)
+    .where('id', '=', DEMO_HOSTED_ID)
+    .where('paused_by', 'is distinct from', paused_by)
+    .execute();
 }
 
 /** It cannot sign in: it has no password, no address and no provider. */

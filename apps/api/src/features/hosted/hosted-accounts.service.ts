@@ -26,7 +26,7 @@ import { readEntitlements } from '../billing/entitlements/entitlements.queries.t
 import { exitSettingsOf } from '../decisions/exit-trials/exit-settings.ts';
 import { readFastUse } from './fast-hours.ts';
 import { changeSettings, lockBeginnings, lockHosted } from './hosted.queries.ts';
-import { readHosted, type ShownRow } from './hosted-list.queries.ts';
+import { hasOtherAccounts, readHosted, type ShownRow } from './hosted-list.queries.ts';
 import type { Prices } from './price-sources.ts';
 
 export type HostedDeps = Readonly<{
@@ -52,8 +52,9 @@ export async function listHosted(
   const { db, clock } = deps;
   const now = clock.now();
   await noteVisit(db, userId, new Date(now));
-  const [rows, { plan }, accelerated] = await Promise.all([
+  const [rows, other_accounts, { plan }, accelerated] = await Promise.all([
     readHosted(db, userId),
+    hasOtherAccounts(db, userId),
     readEntitlements(deps, userId),
     readFastUse(deps, userId),
   ]);
@@ -63,6 +64,7 @@ export async function listHosted(
     accounts: rows.slice(from, from + page.per_page).map((row) => toAccount(row, now)),
     pagination: paginate(page, rows.length),
     limit: plan.granted.paper_accounts,
+    other_accounts,
     sources: deps.prices.map(({ source, symbols, timeframes, begins }) => ({
       source,
       name: NAMES[source],

@@ -2,8 +2,32 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listDecisions } from '@quorate/contract/decisions';
+import { syncTrades } from '@quorate/contract/trade-sync';
 import { DAY_MS } from '@quorate/values/instant';
+import { accountInput, tradeInput } from '../../../test/helpers/builders.ts';
 import { hostedStage } from './testing/hosted-stage.ts';
+
+describe('the list of hosted accounts', () => {
+  it('says whether its owner has others: then results of practice are left out', async (t) => {
+    const { service, user } = await hostedStage(t);
+    const { begin, list, token } = await user();
+    await begin();
+    assert.equal((await list()).other_accounts, false);
+    const other = await user();
+    await service.call(
+      syncTrades,
+      { body: { account: accountInput(), trades: [tradeInput()] } },
+      other.token,
+    );
+    assert.equal((await list()).other_accounts, false);
+    await service.call(
+      syncTrades,
+      { body: { account: accountInput(), trades: [tradeInput()] } },
+      token,
+    );
+    assert.equal((await list()).other_accounts, true);
+  });
+});
 
 describe('a hosted account', () => {
   it('trades a made-up market by itself, catches up with now, and costs no tokens on the way', async (t) => {

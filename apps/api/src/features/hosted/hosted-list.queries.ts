@@ -46,4 +46,16 @@ export function readHosted(db: Db, userId: UserId) {
     .execute();
 }
 
+/** Whether there are accounts of a user that are not practice. */
+export async function hasOtherAccounts(db: Db, userId: UserId): Promise<boolean> {
+  const other = await db
+    .selectFrom('trading_accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('account_type', '<>', 'practice')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 export type ShownRow = Awaited<ReturnType<typeof readHosted>>[number];

@@ -273,6 +273,7 @@ async function trade(
         : {
             userId: turn.userId,
             accountId: row.account_id,
+            paper: true,
             report: {
               account,
               run_id: row.id,
@@ -420,18 +421,18 @@ async function trade(
 
   /** In fast time an account that is paused with nothing open stands still, and the plan may have no more of it. */
   async function mayGoOn(): Promise<boolean> {
-    // No plan limits the service's own demo, and nobody pauses it.
-    if (isDemo) return true;
     const now = clock.now();
-    const isFlat = broker.positions().length === 0 && tellResume?.().onTheirWay.length === 0;
-    const stands = wishes.entriesOff && !wishes.closeAll && isFlat;
+    const isFlat = () => broker.positions().length === 0 && tellResume?.().onTheirWay.length === 0;
+    // The market of the service's own demo waits for it, also while something is open.
+    const stands = wishes.entriesOff && !wishes.closeAll && (isDemo || isFlat());
     if (stands) {
       await pause(now + KEEP_EVERY_MS);
       fastSince = clock.now();
       lastDue = instant(fastSince);
       return false;
     }
-    if (now - fastSince < KEEP_EVERY_MS && !isAsked) return true;
+    // No plan limits the demo.
+    if (isDemo || (now - fastSince < KEEP_EVERY_MS && !isAsked)) return true;
     const may = await deps.mayRunFast(turn, Math.round((now - fastSince) / 1_000));
     fastSince = now;
     if (may) return true;

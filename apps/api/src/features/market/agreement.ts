@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { OWN_SUFFIXES } from '@quorate/contract/hosted-accounts';
 import {
   type Agreement,
   gradeOf,
@@ -24,9 +25,10 @@ export type OwnBars = Readonly<{
   bars: readonly RawBar[];
 }>;
 
-/** What others say of bars: of each in its place. */
+/** What others say of bars: of each in its place. A made-up market agrees with nobody, and contradicts nobody. */
 export async function compareBars(db: Db, own: OwnBars): Promise<Agreement[]> {
   const { userId, symbol, timeframe, digits, bars } = own;
+  if (isOwnMarket(symbol)) return bars.map(() => ({ agreed: 0, differing: 0 }));
   if (bars.length === 0) return [];
   const terminal = terminalOf(own);
   const market = { symbol: marketName(symbol), timeframe };
@@ -48,10 +50,11 @@ export async function compareBars(db: Db, own: OwnBars): Promise<Agreement[]> {
 }
 
 /** Keeps bars for others to be held against; what a user has told of a bar stands. */
-export function tellBars(db: Db, own: OwnBars): Promise<void> {
+export async function tellBars(db: Db, own: OwnBars): Promise<void> {
+  if (isOwnMarket(own.symbol)) return;
   const market = { symbol: marketName(own.symbol), timeframe: own.timeframe };
   const teller = { userId: own.userId, terminal: terminalOf(own), digits: own.digits };
-  return tellMarketBars(db, market, teller, own.bars);
+  await tellMarketBars(db, market, teller, own.bars);
 }
 
 /**
@@ -66,6 +69,11 @@ export function gradeNewest(
   if (grades.includes('contradicted')) return { grade: 'contradicted', agreedBy: 0 };
   const newest = compared.findLast((_, index) => grades[index] === 'agreed');
   return newest ? { grade: 'agreed', agreedBy: newest.agreed } : { grade: 'alone', agreedBy: 0 };
+}
+
+/** Made up by the service, or replayed by it. */
+function isOwnMarket(symbol: string): boolean {
+  return OWN_SUFFIXES.some((suffix) => symbol.endsWith(suffix));
 }
 
 /** A pair without its broker's suffix: `EURUSD.r` is EURUSD. Other names stand for themselves. */

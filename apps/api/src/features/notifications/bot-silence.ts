@@ -1,18 +1,17 @@
-import type { AnyAccountType } from '@quorate/contract/fields';
+import type { NamedAccount } from '../../mail/account-words.ts';
+
 /** A bot that was not heard of although it had not ended, and what its owner has to know of it. */
-export type BotSilence = Readonly<{
-  userId: string;
-  username: string;
-  email: string;
-  botId: string;
-  login: string;
-  server: string;
-  accountType: AnyAccountType;
-  /** Its last heartbeat before. */
-  since: Date;
-  /** As of that heartbeat. */
-  openPositions: number;
-}>;
+export type BotSilence = NamedAccount &
+  Readonly<{
+    userId: string;
+    username: string;
+    email: string;
+    botId: string;
+    /** Its last heartbeat before. */
+    since: Date;
+    /** As of that heartbeat. */
+    openPositions: number;
+  }>;
 
 /** One that is over. */
 export type EndedSilence = BotSilence & Readonly<{ heardAt: Date }>;

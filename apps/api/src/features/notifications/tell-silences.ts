@@ -1,7 +1,9 @@
 import type { Brand } from '@quorate/contract/brand';
 import { type PushNotice, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
+import { accountAndServer } from '../../mail/account-words.ts';
 import { composeLetter, type Letter } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMails } from '../../mail/outbox.ts';
@@ -28,7 +30,9 @@ export function tellSilences(deps: TellDeps, silences: readonly ToldSilence[]): 
     push: (silence) => ({
       title: `Offline: ${botName(silence)}`,
       body: `Last seen at ${timeOf(silence.since)}. ${openInWords(silence.openPositions)}${
-        silence.openPositions > 0 ? '; stops that the broker has still hold.' : '.'
+        silence.openPositions > 0 && silence.server !== HOSTED_SERVER
+          ? '; stops that the broker has still hold.'
+          : '.'
       }`,
     }),
   });
@@ -89,20 +93,32 @@ type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
 function silenceMail(sender: Sender, silences: readonly ToldSilence[]): Mail {
   const [first] = silences;
   if (!first) throw new Error('there is no silence to tell of');
-  const open = silences.some(({ openPositions }) => openPositions > 0);
-  const one = silences.length === 1;
+  const elsewhere = silences.filter(({ server }) => server !== HOSTED_SERVER);
   return letterTo(sender, first, {
-    subject: one
-      ? `Your ${botName(first)} is offline`
-      : `${silences.length} of your bots are offline`,
+    subject:
+      silences.length === 1
+        ? `Your ${botName(first)} is offline`
+        : `${silences.length} of your bots are offline`,
     paragraphs: [
       ...silences.map(silentSince),
-      open
-        ? 'Stop losses and take profits that the broker has still hold. Nobody moves them, and nobody closes anything else, until the bot runs again.'
-        : 'Nothing is opened until the bot runs again.',
-      `What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. Once ${one ? 'it is' : 'they are'} back, ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'}.`,
+      ...(elsewhere.length > 0 ? whatToDo(elsewhere) : []),
+      ...(elsewhere.length < silences.length ? [OURS] : []),
     ],
   });
+}
+
+/** Of accounts that the service trades. */
+const OURS =
+  'Our service trades your paper accounts itself. You need to do nothing: they go on automatically from where they were. No real money is concerned.';
+
+function whatToDo(silences: readonly ToldSilence[]): string[] {
+  const one = silences.length === 1;
+  return [
+    silences.some(({ openPositions }) => openPositions > 0)
+      ? 'Stop losses and take profits that the broker has still hold. Nobody moves them, and nobody closes anything else, until the bot runs again.'
+      : 'Nothing is opened until the bot runs again.',
+    `What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. Once ${one ? 'it is' : 'they are'} back, ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'}.`,
+  ];
 }
 
 /** @param silences of one user, at least one */
@@ -135,10 +151,8 @@ function letterTo(
 type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;
 
 /** @example botName(silence) // 'bot on demo account 5001 at Broker-Demo' */
-function botName({ accountType, login, server }: BotSilence): string {
-  const isNamed = accountType === 'demo' || accountType === 'practice';
-  const account = isNamed ? `${accountType} account` : 'account';
-  return `bot on ${account} ${login} at ${server}`;
+function botName(bot: BotSilence): string {
+  return `bot on ${accountAndServer(bot)}`;
 }
 
 /** '2 March 2026 at 10:00 UTC' */

@@ -82,7 +82,7 @@ export function storeReport(
 ): Promise<Omit<Reply<typeof reportFloors>, 'success'>> {
   const { clock } = deps;
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await ensureTradingAccount({ db: tx, clock }, userId, report.account);
+    const { id, paper } = await ensureTradingAccount({ db: tx, clock }, userId, report.account);
     const key = { userId, accountId: id };
     const stored =
       (await findReport(tx, key, true)) ?? (await beginReports(tx, key, report, clock));
@@ -103,14 +103,19 @@ export function storeReport(
       .where('user_id', '=', userId)
       .where('account_id', '=', id)
       .execute();
-    await tellNews(tx, deps, { ...key, report }, { notices, row });
+    await tellNews(tx, deps, { ...key, paper, report }, { notices, row });
     await deps.announce(tx, userId, 'bots');
     return { ...answer, counted: true, peaks_minor: peaksOf(row.state) };
   });
 }
 
 /** A report of an account that is on record. */
-export type AccountReport = Readonly<{ userId: UserId; accountId: string; report: Report }>;
+export type AccountReport = Readonly<{
+  userId: UserId;
+  accountId: string;
+  paper: boolean;
+  report: Report;
+}>;
 
 /**
  * The same of accounts that the service trades, each once, in a few statements within the caller's transaction; whoever
@@ -193,12 +198,12 @@ function newsOf(report: Report, stored: Stored, rebaseId: string | null, clock: 
 function tellNews(
   tx: Db,
   deps: TellFloorsDeps,
-  { userId, accountId: id, report }: AccountReport,
+  { userId, accountId: id, paper: isPaper, report }: AccountReport,
   { notices, row }: ReturnType<typeof newsOf>,
 ): Promise<void> {
-  const { login, server, currency } = report.account;
-  const told = { id, login, server, currency, ifStopped: row.if_stopped, headroom: row.headroom };
-  return tellFloors(tx, deps, userId, told, notices);
+  const { account_type: accountType, ...named } = report.account;
+  const left = { ifStopped: row.if_stopped, headroom: row.headroom };
+  return tellFloors(tx, deps, userId, { ...named, ...left, id, accountType, isPaper }, notices);
 }
 
 function minorOf({ account }: Report, amount: number | null): number | null {

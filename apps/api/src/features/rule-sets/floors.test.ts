@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { reportFloors } from '@quorate/contract/rule-sets';
+import { idOf, type UserId } from '@quorate/values/ids';
 import { accountInput } from '../../../test/helpers/builders.ts';
 import { floorsJson, ruleSetJson } from '../../../test/helpers/fill-rule-sets.ts';
+import { storeReport } from './floors.service.ts';
 import { aReport, ruleSetStage, traderAt } from './testing/rule-set-stage.ts';
+
+const FROM = { brand: DEFAULT_BRAND, publicUrl: 'http://localhost:3000' };
 
 const LOCK = {
   line: 0,
@@ -121,16 +127,16 @@ describe('the owner', () => {
     assert.deepEqual(await subjects(), []);
     await report({ seq: 2, equity: 9_600 });
     await report({ seq: 3, equity: 9_590 });
-    assert.deepEqual(await subjects(), ['Near the daily limit: account 100200']);
+    assert.deepEqual(await subjects(), ['Near the daily limit: demo account 100200']);
     const lock = floorsJson({ lock: LOCK });
     await report({ seq: 4, equity: 9_510, state: lock, open_positions: 0 });
     await report({ seq: 5, equity: 9_510, state: lock, open_positions: 0 });
     await report({ seq: 6, equity: 9_900 });
     await report({ seq: 7, equity: 9_900 });
     assert.deepEqual(await subjects(), [
-      'Near the daily limit: account 100200',
-      'Locked by the daily limit: account 100200',
-      'Trading again after a lock: account 100200',
+      'Near the daily limit: demo account 100200',
+      'Locked by the daily limit: demo account 100200',
+      'Trading again after a lock: demo account 100200',
     ]);
     const [, , near] = await service.mailsTo(user.email);
     assert.match(near?.text ?? '', /Equity is 100\.00 USD above the daily limit of 9500\.00 USD\./);
@@ -138,6 +144,39 @@ describe('the owner', () => {
       near?.text ?? '',
       /If everything is stopped out now, you will have 9640\.00 USD: 140\.00 USD above your limit\./,
     );
+  });
+
+  it('reads in the subject, the mail and the browser that an account is practice or paper', async (t) => {
+    const { service, user } = await ruleSetStage(t);
+    const browser = {
+      id: randomUUID(),
+      endpoint: 'https://push.example/1',
+      p256dh: 'p',
+      auth: 'a',
+    };
+    await service.db
+      .insertInto('push_subscriptions')
+      .values({ ...browser, user_id: user.id, name: 'Firefox', created_at: new Date() })
+      .execute();
+    const accounts = [
+      ['900', 'practice', 'practice account 900', /practice money on a made-up market/],
+      ['901', 'demo', 'paper account 901', /paper money: no real money/],
+    ] as const;
+    for (const [login, account_type, words, sentence] of accounts) {
+      const deps = { ...service, ...FROM, announce: async () => {} };
+      const account = { ...accountInput({ login }), account_type, kind: 'paper' as const };
+      await storeReport(deps, idOf<UserId>(user.id), {
+        ...aReport({ equity: 9_600 }),
+        cash_flow: 0,
+        account,
+      });
+      const [mail] = await service.mailsTo(user.email);
+      assert.equal(mail?.subject, `Near the daily limit: ${words}`);
+      assert.match(mail.text, new RegExp(`Near the daily limit, ${words} at Demo-Server\\.`));
+      assert.match(mail.text, sentence);
+      const pushed = await service.db.selectFrom('tasks').select('payload').execute();
+      assert.ok(JSON.stringify(pushed).includes(`"Near the daily limit: ${words}"`));
+    }
   });
 
   it('gets none for a past that a paper run walks through, and none that they turned off', async (t) => {

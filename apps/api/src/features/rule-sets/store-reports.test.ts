@@ -39,6 +39,7 @@ async function start(t: TestContext, others: number) {
         of.map(({ user, accountId }) => ({
           userId: idOf<UserId>(user.id),
           accountId,
+          paper: false,
           report: {
             ...aReport(changes),
             account: accountInput(),

@@ -1,6 +1,12 @@
 import type { Brand } from '@quorate/contract/brand';
 import { currencyOf, formatMoney, money } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
+import {
+  accountAndServer,
+  accountWords,
+  type NamedAccount,
+  paperSentence,
+} from '../../mail/account-words.ts';
 import { composeLetter } from '../../mail/letter.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -10,15 +16,14 @@ import type { FloorNotice } from './floor-notices.ts';
 export type TellFloorsDeps = Readonly<{ clock: Clock; brand: Brand; publicUrl: string }>;
 
 /** The account that is written about, and what would be left of it if every stop were hit now. */
-export type ToldAccount = Readonly<{
-  id: string;
-  login: string;
-  server: string;
-  currency: string;
-  /** Minor units; null where it is not known. */
-  ifStopped: number | null;
-  headroom: number | null;
-}>;
+export type ToldAccount = NamedAccount &
+  Readonly<{
+    id: string;
+    currency: string;
+    /** Minor units; null where it is not known. */
+    ifStopped: number | null;
+    headroom: number | null;
+  }>;
 
 /** Tells the owner what is new about the floors of an account, as far as they want it, in the caller's transaction. */
 export async function tellFloors(
@@ -41,18 +46,18 @@ export async function tellFloors(
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const told = notices.map((notice) => wordsOf(account, notice));
+  const paper = paperSentence(account);
   const first = told[0];
   if (!first) return;
   if (wanted?.floor_mail ?? true) {
     const letter = composeLetter(brand, {
       to: user.email,
-      subject: `${first.title}: account ${account.login}`.replace(/\s+/g, ' '),
+      subject: `${first.title}: ${accountWords(account)}`.replace(/\s+/g, ' '),
       paragraphs: [
         `Hello ${user.username},`,
-        ...told.map(
-          ({ title, body }) => `${title}, account ${account.login} at ${account.server}. ${body}`,
-        ),
+        ...told.map(({ title, body }) => `${title}, ${accountAndServer(account)}. ${body}`),
         ifStoppedInWords(account),
+        ...(paper === null ? [] : [paper]),
       ],
       action: { label: 'See the limits', url: `${publicUrl}/dashboard#limits` },
       note: `You get this mail because notices about your limits are on. Turn them off, or have them sent to your browser, at ${publicUrl}/dashboard/security#notifications`,
@@ -63,7 +68,7 @@ export async function tellFloors(
     const at = new Date(clock.now()).toISOString();
     const newest = told.at(-1) ?? first;
     const notice = {
-      title: `${newest.title}: account ${account.login}`,
+      title: `${newest.title}: ${accountWords(account)}`,
       body: newest.body,
       url: '/dashboard#limits',
       // The newest word about an account's limits takes the place of the one before.

@@ -1,5 +1,5 @@
-import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { getSiteFigures, type SiteFigures } from '@quorate/contract/site';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { winRatePercent } from '@quorate/trading/statistics/summary';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
@@ -7,29 +7,12 @@ import type { Read } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
+import { keepFor } from '../../process/keep-for.ts';
 
 type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 
 const KEPT_MS = 10 * 60_000;
 const ACTIVE_MS = 30 * 86_400_000;
-
-/** Visitors share one answer for ten minutes: it is computed from every trade there is. */
-function createSiteFigures({ read, clock, figures }: SiteDeps): () => Promise<SiteFigures> {
-  let kept: { until: number; answer: Promise<SiteFigures> } | undefined;
-  return () => {
-    if (figures === 'beta') return Promise.resolve({ source: 'beta' });
-    const now = clock.now();
-    if (!kept || now >= kept.until) {
-      const answer = compute(read, now);
-      kept = { until: now + KEPT_MS, answer };
-      // A fault is told to whoever asked, and not kept for those who come after.
-      answer.catch(() => {
-        kept = undefined;
-      });
-    }
-    return kept.answer;
-  };
-}
 
 async function compute(read: Read, now: number): Promise<SiteFigures> {
   const { wins, simulated_trades, risk_reward, ...counts } = await read((db) =>
@@ -46,8 +29,13 @@ async function compute(read: Read, now: number): Promise<SiteFigures> {
 }
 
 export function registerSiteFigures(route: Route, deps: SiteDeps): void {
-  const figures = createSiteFigures(deps);
-  route(getSiteFigures, async () => ({ success: true, figures: await figures() }));
+  const { read, clock } = deps;
+  // Visitors share one answer: it is computed from every trade there is.
+  const computed = keepFor(clock, KEPT_MS, (now) => compute(read, now));
+  route(getSiteFigures, async () => ({
+    success: true,
+    figures: deps.figures === 'beta' ? ({ source: 'beta' } as const) : await computed(),
+  }));
 }
 
 type LedgerFigures = {
@@ -84,6 +72,11 @@ async function ledgerFigures(
     db
       .selectFrom('trades as trade')
       .innerJoin('users as person', 'person.id', 'trade.user_id')
+      .innerJoin('trading_accounts as account', (join) =>
+        join
+          .onRef('account.user_id', '=', 'trade.user_id')
+          .onRef('account.id', '=', 'trade.account_id'),
+      )
       .innerJoin('decisions as decision', (join) =>
         join
           .onRef('decision.user_id', '=', 'trade.user_id')
@@ -112,8 +105,8 @@ async function ledgerFigures(
         ),
       ])
       .where('trade.status', '=', 'CLOSED')
-      .where('trade.account_type', '!=', 'practice')
-      .where('trade.user_id', '!=', DEMO_USER_ID)
+      // Made up or recorded prices are nobody's results, and the live demo is the service's own.
+      .where('account.server', '!=', HOSTED_SERVER)
       .where(onPlan(now))
       // The decision is of this account and market, and was made as its bar closed.
       .whereRef('decision.account_id', '=', 'trade.account_id')

@@ -3,13 +3,22 @@ import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type OutcomeInput, reportOutcome } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
+import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { getSiteFigures } from '@quorate/contract/site';
-import { type AccountInput, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import {
+  type AccountInput,
+  HOSTED_SERVER,
+  syncTrades,
+  type TradeInput,
+} from '@quorate/contract/trade-sync';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
+import { sql } from 'kysely';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { KEPT_BY_EACH_COPY } from '../../../test/helpers/copies.ts';
 import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
+import { DEFAULT_LIMITS } from '../../config/limits.ts';
+import { keepDemo } from '../../process/service-jobs.ts';
 
 describe('the figures of the home page', () => {
   it('are the configured ones unless the operator has them computed', async (t) => {
@@ -123,7 +132,75 @@ describe('the figures of the home page', () => {
   });
 });
 
+describe('the figures of the home page, beside what the service trades itself,', () => {
+  for (const [what, become] of [
+    ['a practice account', (service, id) => hostAccount(service, id, 'practice')],
+    ['an account on recorded prices', (service, id) => hostAccount(service, id, 'demo')],
+    ['the live demo', giveToDemo],
+  ] satisfies [string, (service: Service, userId: string) => Promise<void>][])
+    it(`stay as they are with trades and decisions of ${what}`, {
+      skip: KEPT_BY_EACH_COPY,
+    }, async (t) => {
+      const service = await startTestService(t, { siteFigures: 'ledger' });
+      const honest = await signedInUser(service, { plan: 'Elite' });
+      await tradeOn(service, honest.token, { tickets: ['1'] });
+      await tradeOn(service, honest.token, { tickets: ['2'], trade: LOSS });
+      const { user, token } = await signedInUser(service, { plan: 'Elite' });
+      await tradeOn(service, token, { tickets: ['3'] });
+      service.clock.advance(10 * 60_000);
+      const all = await computed(service);
+      assert.deepEqual([all.active_traders, all.simulated_trades, all.win_rate], [2, 3, 66.67]);
+      // The same trades and decisions, but for whose they are.
+      await become(service, user.id);
+      service.clock.advance(10 * 60_000);
+      const { computed_at, ...without } = await computed(service);
+      assert.notEqual(computed_at, all.computed_at);
+      assert.deepEqual(without, {
+        source: 'ledger',
+        active_traders: 1,
+        simulated_trades: 2,
+        win_rate: 50,
+        risk_reward: 2,
+        risk_reward_trades: 2,
+      });
+    });
+});
+
 type Service = Awaited<ReturnType<typeof startTestService>>;
+
+/** Moves a user's trades and decisions to the account of the live demo. */
+async function giveToDemo(service: Service, from: string): Promise<void> {
+  const { db, clock } = service;
+  await keepDemo({ demo: true, limits: DEFAULT_LIMITS }, { db, clock });
+  const { account_id } = await db
+    .selectFrom('hosted_accounts')
+    .select('account_id')
+    .executeTakeFirstOrThrow();
+  const demo = { user_id: DEMO_USER_ID, account_id };
+  for (const name of ['decisions', 'decision_outcomes'])
+    await sql`
+      insert into ${sql.table(name)}
+      select moved.* from ${sql.table(name)} as given,
+        jsonb_populate_record(given, ${JSON.stringify(demo)}::jsonb) as moved
+      where given.user_id = ${from}
+    `.execute(db);
+  await db
+    .updateTable('trades')
+    .set({ ...demo, account_type: 'practice' })
+    .where('user_id', '=', from)
+    .execute();
+  await db.deleteFrom('users').where('id', '=', from).execute();
+}
+
+async function hostAccount(
+  { db }: Service,
+  userId: string,
+  account_type: 'practice' | 'demo',
+): Promise<void> {
+  const account = { account_type, server: HOSTED_SERVER, paper: true };
+  await db.updateTable('trading_accounts').set(account).where('user_id', '=', userId).execute();
+  await db.updateTable('trades').set({ account_type }).where('user_id', '=', userId).execute();
+}
 
 const LOSS = { close_price: 1.0812, gross_profit: -10, profit: -10.7 };
 

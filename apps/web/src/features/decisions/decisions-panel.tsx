@@ -6,7 +6,7 @@ import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import { AccountField } from '../../ui/account-field.tsx';
+import { AccountField, PracticeHint } from '../../ui/account-field.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { type DecisionFilter, useDecisionFilter } from './decision-filter.ts';
@@ -160,6 +160,7 @@ function DecisionControls({ userId, filter, onChange }: DecisionControlsProps) {
         }}
         className="w-28"
       />
+      <PracticeHint userId={userId} value={filter.account} />
     </form>
   );
 }

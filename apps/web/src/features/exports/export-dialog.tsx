@@ -11,6 +11,7 @@ import { formatCount } from '@quorate/ui/format';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../lib/api-client.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { usePractice } from '../../lib/query/hosted-accounts.ts';
 import { type ReceivedFile, receiveFile } from '../../lib/receive-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -35,6 +36,7 @@ const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string 
 ];
 
 type ExportDialogProps = {
+  userId: string;
   filter: ExportFilter;
   timeZone: string;
   statement: string;
@@ -42,7 +44,8 @@ type ExportDialogProps = {
 };
 
 /** The trades of the filter as a file, told of while it arrives, or as a page to print. */
-export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDialogProps) {
+export function ExportDialog({ userId, filter, timeZone, statement, onClose }: ExportDialogProps) {
+  const practice = usePractice(userId);
   const leave = useRef<AbortController>(null);
   const [received, setReceived] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -67,8 +70,8 @@ export function ExportDialog({ filter, timeZone, statement, onClose }: ExportDia
     <Dialog title="Export trades" onClose={onClose}>
       <div className="space-y-4 text-small">
         <p>
-          What the filter shows: {accountWords(filter)}, {periodWords(filter)}. Times in UTC and in{' '}
-          {timeZone}.
+          What the filter shows: {accountWords(filter, practice)}, {periodWords(filter)}. Times in
+          UTC and in {timeZone}.
         </p>
         <FailureNotice title="The trades could not be exported" error={error} />
         <DoneNotice>{done}</DoneNotice>

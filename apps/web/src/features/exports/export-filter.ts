@@ -1,4 +1,5 @@
 import type { Period } from '@quorate/contract/trade-filter';
+import type { Practice } from '../../lib/query/hosted-accounts.ts';
 
 /** What of the record is taken along, as the page's address has it. */
 export type ExportFilter = Readonly<{
@@ -40,6 +41,9 @@ export function periodWords({ period, from, to }: ExportFilter): string {
   return period === 'custom' ? `${from} to ${to}` : PERIOD_WORDS[period];
 }
 
-export function accountWords({ account }: ExportFilter): string {
-  return account === 'all' ? 'all accounts' : `${account} accounts`;
+export function accountWords({ account }: ExportFilter, practice: Practice): string {
+  if (account === 'practice' || (account === 'all' && practice === 'alone'))
+    return 'practice accounts, on a made-up market';
+  if (account !== 'all') return `${account} accounts`;
+  return practice === 'none' ? 'all accounts' : 'all accounts but practice';
 }

@@ -7,6 +7,7 @@ const ExportDialog = lazy(async () => ({
 }));
 
 type ExportTradesProps = {
+  userId: string;
   filter: ExportFilter;
   timeZone: string;
   /** Address of the printable statement of the same trades. */

@@ -5,6 +5,7 @@ import { buildHistory, buildStatistics, buildTrade, signInAs } from '../../testi
 import { overview, timeZone, unavailable } from '../../testing/dashboard.tsx';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { type Answer, type Call, refusal, serve } from '../../testing/handlers.ts';
+import { buildHosted, hostedAnswer } from '../../testing/hosted.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 async function open(search: string, answer: Answer) {
@@ -43,6 +44,19 @@ test('what the filter shows is saved under the service’s name', async () => {
     sort_order: 'asc',
     format: 'csv',
   });
+});
+
+test('an export of all accounts says that practice is not in it, where it is not', async () => {
+  const user = signInAs();
+  serve({
+    ...overview,
+    'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()], { other_accounts: true }),
+    [`GET /api/bot/trade-statistics/${user.id}`]: { body: buildHistory({}) },
+  });
+  await renderApp('/dashboard?tab=history');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Export trades' });
+  await within(dialog).findByText(/What the filter shows: all accounts but practice, all time/);
 });
 
 test('a refused export says why', async () => {
@@ -86,7 +100,8 @@ test('the statement shows its period, its zone, the twelve figures and every tra
   expect(screen.getByText(timeZone)).toBeTruthy();
   expect(document.querySelectorAll('article dl dt')).toHaveLength(5 + 12);
   expect(screen.getAllByRole('row')).toHaveLength(1 + 3);
-  expect(calls.map(({ query }) => [query.page, query.per_page])).toEqual([
+  const pages = calls.filter(({ path }) => path.includes('trade-statistics'));
+  expect(pages.map(({ query }) => [query.page, query.per_page])).toEqual([
     ['1', '500'],
     ['2', '500'],
     ['3', '500'],
@@ -95,6 +110,35 @@ test('the statement shows its period, its zone, the twelve figures and every tra
   vi.stubGlobal('print', print);
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['', false, 'Practice accounts, on a made-up market'],
+  ['?account=practice', true, 'Practice accounts, on a made-up market'],
+  ['', true, 'All accounts but practice'],
+  ['?account=demo', true, 'Demo accounts'],
+])(
+  'the statement of %j says which accounts it is of, others: %j',
+  async (search, other_accounts, words) => {
+    const user = signInAs();
+    serve({
+      ...overview,
+      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()], { other_accounts }),
+      // Too many to print: no row tells of its account.
+      [`GET /api/bot/trade-statistics/${user.id}`]: {
+        body: buildHistory({ trades: [buildTrade()], per_page: 500, total: 5_001 }),
+      },
+    });
+    await renderApp(`/dashboard/statement${search}`);
+    await screen.findByText(words);
+  },
+);
+
+test('the statement of practice trades says so from their rows, whatever else is known', async () => {
+  await openStatement('', {
+    body: buildHistory({ trades: [buildTrade({ account_type: 'practice' })] }),
+  });
+  await screen.findByText('Practice accounts, on a made-up market');
 });
 
 test('the statement calls a cancelled trade neither open nor one with a result', async () => {
@@ -117,7 +161,7 @@ test('a statement of too many trades shows the figures and says to use CSV', asy
   });
   await screen.findByText('5,001 trades are too many to print');
   expect(screen.queryByRole('table')).toBeNull();
-  expect(calls).toHaveLength(1);
+  expect(calls.filter(({ path }) => path.includes('trade-statistics'))).toHaveLength(1);
 });
 
 test('a statement that fails can be asked for again', async () => {

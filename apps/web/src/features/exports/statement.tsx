@@ -7,6 +7,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api-client.ts';
+import { type Practice, usePractice } from '../../lib/query/hosted-accounts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import {
@@ -32,6 +33,7 @@ type StatementProps = {
 export function StatementPage(props: StatementProps) {
   const { userId, filter, timeZone, back } = props;
   const statement = useStatement(userId, filter, timeZone);
+  const practice = usePractice(userId);
   return (
     <div className="wrap pt-6 pb-10 md:pt-8 print:max-w-none print:p-0">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
@@ -57,18 +59,19 @@ export function StatementPage(props: StatementProps) {
           <Skeleton className="mt-8 h-80 w-full" />
         </div>
       )}
-      {statement.data && <Sheet {...props} statement={statement.data} />}
+      {statement.data && <Sheet {...props} statement={statement.data} practice={practice} />}
     </div>
   );
 }
 
 function Sheet({
+  practice,
   username,
   timeZone,
   filter,
   figures,
   statement,
-}: StatementProps & { statement: Statement }) {
+}: StatementProps & { statement: Statement; practice: Practice }) {
   const { trades, total, statistics, currencies, generatedAt } = statement;
   const others = currencies.filter(({ currency }) => currency !== statistics.currency);
   return (
@@ -78,9 +81,9 @@ function Sheet({
         <Line label="Account holder">{username}</Line>
         <Line label="Accounts">
           {/* Such trades are listed beside no others, so one tells of all. */}
-          {trades?.[0]?.account_type === 'practice'
-            ? 'Practice accounts, on a made-up market'
-            : capitalised(accountWords(filter))}
+          {capitalised(
+            accountWords(filter, trades?.[0]?.account_type === 'practice' ? 'alone' : practice),
+          )}
         </Line>
         <Line label="Period">{capitalised(periodWords(filter))}</Line>
         <Line label="Times">{timeZone}</Line>

@@ -3,7 +3,7 @@ import { Button } from '@quorate/ui/button';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { SelectField } from '@quorate/ui/select-field';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { AccountField } from '../../ui/account-field.tsx';
+import { AccountField, PracticeHint } from '../../ui/account-field.tsx';
 import type { TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
@@ -31,6 +31,7 @@ export function FilterBar({ userId, filter, onChange, children }: FilterBarProps
         onChange={(account) => onChange({ account })}
       />
       {children}
+      <PracticeHint userId={userId} value={filter.account} />
     </div>
   );
 }

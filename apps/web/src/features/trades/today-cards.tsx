@@ -4,11 +4,9 @@ import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/fo
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
-import { useHasPractice } from '../../lib/query/hosted-accounts.ts';
+import { usePractice } from '../../lib/query/hosted-accounts.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { DEFAULT_FILTER } from './trade-filter.ts';
-import { arePractice } from './trade-words.ts';
-import { useStatistics, useSuccessRate, useToday } from './trades.api.ts';
+import { useSuccessRate, useToday } from './trades.api.ts';
 
 type TodayCardsProps = { userId: string; timeZone: string };
 
@@ -16,9 +14,7 @@ type TodayCardsProps = { userId: string; timeZone: string };
 export function TodayCards({ userId, timeZone }: TodayCardsProps) {
   const today = useToday(userId, timeZone);
   const allTime = useSuccessRate(userId);
-  const mayBePractice = useHasPractice(userId);
-  const trades = useStatistics(userId, DEFAULT_FILTER, timeZone, mayBePractice);
-  const isPractice = mayBePractice && arePractice(trades.data?.recent_trades);
+  const isPractice = usePractice(userId) === 'alone';
   return (
     <section aria-label="Today" aria-busy={today.isPending}>
       {today.isError && (

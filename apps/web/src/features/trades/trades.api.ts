@@ -62,13 +62,8 @@ export function useTradeHistory(userId: string, filter: TradeFilter, timeZone: s
   });
 }
 
-/** The statistics of everything the filter selects, in one currency. @param enabled false asks for nothing */
-export function useStatistics(
-  userId: string,
-  filter: TradeFilter,
-  timeZone: string,
-  enabled = true,
-) {
+/** The statistics of everything the filter selects, in one currency. */
+export function useStatistics(userId: string, filter: TradeFilter, timeZone: string) {
   const query = {
     ...selection(filter, timeZone),
     ...(filter.currency === null ? {} : { currency: filter.currency }),
@@ -81,7 +76,6 @@ export function useStatistics(
         { params: { user_id: userId }, query: { ...query, page: 1, per_page: NO_ROWS } },
         { signal },
       ),
-    enabled,
     placeholderData: keepPreviousData,
   });
 }

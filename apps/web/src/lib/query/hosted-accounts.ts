@@ -21,13 +21,18 @@ export function hostedAccounts(userId: string) {
   });
 }
 
-/** Whether the user has an account that trades a made-up market; false while nobody knows. */
-export function useHasPractice(userId: string): boolean {
-  const { data } = useQuery({
-    ...hostedAccounts(userId),
-    select: ({ accounts }) => accounts.some(({ account }) => account.account_type === 'practice'),
-  });
-  return data ?? false;
+/** Whether accounts of the user trade a made-up market. Figures count them where they are alone, or asked for. */
+export type Practice = 'none' | 'alone' | 'beside others';
+
+/** 'none' while nobody knows. */
+export function usePractice(userId: string): Practice {
+  const { data } = useQuery({ ...hostedAccounts(userId), select: practiceOf });
+  return data ?? 'none';
+}
+
+function practiceOf({ accounts, other_accounts: hasOthers }: HostedAccounts): Practice {
+  if (!accounts.some(({ account }) => account.account_type === 'practice')) return 'none';
+  return hasOthers ? 'beside others' : 'alone';
 }
 
 /** Whether the user could begin to trade on paper now; false while nobody knows. */

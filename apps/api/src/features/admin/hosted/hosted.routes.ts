@@ -6,6 +6,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { keepFor } from '../../../process/keep-for.ts';
 import { actOnce, operatorOf } from '../audit/note-action.ts';
 import {
   countHosted,
@@ -23,6 +24,8 @@ export type AdminHostedDeps = Readonly<{
   limits: Pick<Limits, 'hostedPerRange'>;
 }>;
 
+/** A page that refreshes every ten seconds sums a month of decisions once in so long. */
+const SUMS_KEPT_MS = 60_000;
 const MICRO = 1_000_000;
 const NOTHING: UseRow = { decisions: 0, model_decisions: 0, tokens: 0, cost_micro_usd: 0 };
 const useOf = ({ cost_micro_usd, ...use }: UseRow) => ({
@@ -32,12 +35,13 @@ const useOf = ({ cost_micro_usd, ...use }: UseRow) => ({
 
 /** What an operator sees and does of accounts that the service trades. */
 export function registerAdminHosted(route: Route, { db, clock, limits }: AdminHostedDeps): void {
+  const sums = keepFor(clock, SUMS_KEPT_MS, (now) => sumUse(db, now));
   route(getHostedOverview, async () => {
     const now = clock.now();
     // One after the other: a page that reads itself again is not to take all connections at once.
     const runners = await findRunners(db, now);
     const accounts = await countHosted(db, now);
-    const { day, month } = await sumUse(db, now);
+    const { day, month } = await sums();
     const ranges = await readRanges(db, limits.hostedPerRange, now);
     return {
       success: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { readLiveCounts } from '../../../process/announcer.ts';
 import {
   addRunningBots,
@@ -51,6 +52,36 @@ describe('a bot that falls silent', () => {
     );
     assert.match(mail?.text ?? '', /Stop losses and take profits that the broker has still hold\./);
     assert.match(mail?.text ?? '', /https:\/\/quorate\.example\/dashboard\/security#notifications/);
+  });
+
+  it('is named practice where its account is, in mails about both and with nothing to do', async (t) => {
+    const { db, clock, lookFor } = await silenceStage(t);
+    const bots = await addRunningBots(db, { at: clock.now(), users: 1 });
+    const hosted = { server: HOSTED_SERVER, login: 'practice-1', paper: true };
+    await db
+      .updateTable('trading_accounts')
+      .set({ ...hosted, account_type: 'practice' })
+      .execute();
+    await lookFor(420_000);
+    await hear(db, clock.now(), bots);
+    await lookFor(5_000);
+    const mails = await mailsOf(db);
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      [
+        'Your bot on practice account practice-1 is offline',
+        'Your bot on practice account practice-1 is back online',
+      ],
+    );
+    assert.match(mails[0]?.text ?? '', /You need to do nothing/);
+    assert.doesNotMatch(mails[0]?.text ?? '', /MetaTrader|broker/);
+    await db.deleteFrom('outbox').execute();
+    await db.updateTable('trading_accounts').set({ account_type: 'demo' }).execute();
+    await lookFor(60_000);
+    assert.deepEqual(
+      (await mailsOf(db)).map(({ subject }) => subject),
+      ['Your bot on paper account practice-1 is offline'],
+    );
   });
 
   it('that has ended in order is not silent', async (t) => {

@@ -20,7 +20,7 @@ type SilentRow = BotSilence & Readonly<{ toldLately: number }>;
 /** Who is told, and what of; the same columns wherever a silence is read. */
 const SHOWN = sql`
   bots.user_id as "userId", users.username, users.email, bots.id as "botId", account.login, account.server,
-  account.account_type as "accountType"`;
+  account.account_type as "accountType", account.paper as "isPaper"`;
 
 const OWNED = sql`
   join trading_accounts as account on account.user_id = bots.user_id and account.id = bots.account_id

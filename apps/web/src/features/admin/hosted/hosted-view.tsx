@@ -123,6 +123,7 @@ export function HostedView() {
                 ]}
                 rowKey={({ time }) => time}
               />
+              <p className="mt-3 text-tiny text-muted">Summed once a minute.</p>
             </Panel>
           </>
         )}
