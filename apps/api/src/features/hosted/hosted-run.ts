@@ -74,8 +74,8 @@ export type Wishes = {
   entriesOff: boolean;
   /** Close everything, at once. */
   closeAll: boolean;
-  /** Told what came of closing everything. */
-  closed(result: CommandResult): void;
+  /** Told what came of closing everything, in the transaction that stores it. */
+  confirm(tx: Db, result: CommandResult): Promise<void>;
 };
 
 export type HostedRun = Readonly<{
@@ -180,6 +180,8 @@ async function trade(
   let fastSince = clock.now();
   let isAsked = true;
   let isBrokenOff = false;
+  /** What came of closing everything, until it is stored: confirmed before, it could be lost and never tried again. */
+  let toConfirm: CommandResult | null = null;
 
   function record(event: LoopEvent): void {
     followed.hear(event);
@@ -291,9 +293,10 @@ async function trade(
         });
       }
       await noteBots(tx, [beat]);
+      if (toConfirm) await wishes.confirm(tx, toConfirm);
       await deps.announce(tx, turn.userId, 'bots');
     };
-    const isPlain = told.length === 0 && !reports && outcomes.length < 2;
+    const isPlain = told.length === 0 && !reports && outcomes.length < 2 && !toConfirm;
     const [outcome = null] = outcomes;
     if (isPlain && (!outcome || isFirst(outcome)))
       await deps.keepPlain({ turn, kept, beat, outcome });
@@ -303,6 +306,7 @@ async function trade(
       if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);
     floorsSeq = state.floors_seq;
     closed = 0;
+    toConfirm = null;
     isNews = false;
     isFloorNews = false;
     keptAt = clock.now();
@@ -328,11 +332,12 @@ async function trade(
       // What stays open, or is on its way, is tried again at the next bar.
       if (refusals.length > 0 || broker.positions().length > 0) return;
       wishes.closeAll = false;
-      wishes.closed({
+      toConfirm = {
         closed: closedDeals.splice(0).map(closedPosition),
         entries_off: wishes.entriesOff,
         at: isoFromInstant(asOf),
-      });
+      };
+      isNews = true;
     },
   };
 
@@ -352,7 +357,7 @@ async function trade(
       if (inHand !== null) {
         if (isNews || clock.now() - keptAt >= KEEP_EVERY_MS || isAsked) await keep(inHand);
         isAsked = false;
-      }
+      } else if (toConfirm !== null) await keep(began);
       for (;;) {
         if (signal.aborted) {
           if (inHand !== null) await keep(inHand);
