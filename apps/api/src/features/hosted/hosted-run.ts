@@ -76,8 +76,8 @@ export type Wishes = {
   entriesOff: boolean;
   /** Close everything, at once. */
   closeAll: boolean;
-  /** Told what came of closing everything. */
-  closed(result: CommandResult): void;
+  /** Told what came of closing everything, in the transaction that stores it. */
+  confirm(tx: Db, result: CommandResult): Promise<void>;
 };
 
 export type HostedRun = Readonly<{
@@ -183,6 +183,8 @@ async function trade(
   let fastSince = clock.now();
   let isAsked = true;
   let isBrokenOff = false;
+  /** What came of closing everything, until it is stored: confirmed before, it could be lost and never tried again. */
+  let toConfirm: CommandResult | null = null;
 
   function record(event: LoopEvent): void {
     followed.hear(event);
@@ -302,10 +304,12 @@ async function trade(
         if (outcomes.length > 0) await deps.decisions.storeOutcomes(tx, turn.userId, outcomes);
         if (report) await storeReports(tx, { ...deps, ...deps.ruleSets }, [report]);
         await noteBots(tx, [beat]);
+        if (toConfirm) await wishes.confirm(tx, toConfirm);
         await deps.announce(tx, turn.userId, 'bots');
       });
     const [outcome = null] = outcomes;
-    const isPlain = told.length === 0 && outcomes.length < 2 && (!outcome || isFirst(outcome));
+    const isPlain =
+      told.length === 0 && outcomes.length < 2 && (!outcome || isFirst(outcome)) && !toConfirm;
     if (isPlain) await deps.keepPlain({ turn, kept, beat, outcome, report });
     else await deps.alone(withMore);
     followed.told(outcomes);
@@ -313,6 +317,7 @@ async function trade(
       if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);
     floorsSeq = state.floors_seq;
     closed = 0;
+    toConfirm = null;
     isNews = false;
     isFloorNews = false;
     keptAt = clock.now();
@@ -338,11 +343,12 @@ async function trade(
       // What stays open, or is on its way, is tried again at the next bar.
       if (refusals.length > 0 || broker.positions().length > 0) return;
       wishes.closeAll = false;
-      wishes.closed({
+      toConfirm = {
         closed: closedDeals.splice(0).map(closedPosition),
         entries_off: wishes.entriesOff,
         at: isoFromInstant(asOf),
-      });
+      };
+      isNews = true;
     },
   };
 
@@ -362,7 +368,7 @@ async function trade(
       if (inHand !== null) {
         if (isNews || clock.now() - keptAt >= KEEP_EVERY_MS || isAsked) await keep(inHand);
         isAsked = false;
-      }
+      } else if (toConfirm !== null) await keep(began);
       for (;;) {
         if (signal.aborted) {
           if (inHand !== null) await keep(inHand);
