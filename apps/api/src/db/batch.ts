@@ -1,4 +1,6 @@
-/** Items of a batch; those that come meanwhile are in the next one. */
+import { setImmediate } from 'node:timers/promises';
+
+/** Items of a batch, by default; those that come meanwhile are in the next one. */
 const ITEMS_MAX = 200;
 
 /** Never empty. */
@@ -17,10 +19,22 @@ type Waiting<Item, Result> = Readonly<{
  * @param work its result or failure is that of all items it is given
  * @param options.keyOf items of one key are done together, and no others
  * @param options.atOnce batches of one key that are under way at once
+ * @param options.gathers until when a batch waits for others, where none is under way: `moment` for what is asked in
+ *   the same breath, `turn` for all that one turn of the event loop brings, such as timers that are due
  */
 export function batchBy<Item, Result>(
   work: (items: Batch<Item>) => Promise<Result>,
-  { keyOf, atOnce }: Readonly<{ keyOf: (item: Item) => string; atOnce: number }>,
+  {
+    keyOf,
+    atOnce,
+    itemsMax = ITEMS_MAX,
+    gathers = 'moment',
+  }: Readonly<{
+    keyOf: (item: Item) => string;
+    atOnce: number;
+    itemsMax?: number;
+    gathers?: 'moment' | 'turn';
+  }>,
 ): (item: Item) => Promise<Result> {
   type Queue = { waiting: Waiting<Item, Result>[]; underWay: number };
   const queues = new Map<string, Queue>();
@@ -28,8 +42,8 @@ export function batchBy<Item, Result>(
   async function next(key: string, queue: Queue): Promise<void> {
     queue.underWay += 1;
     // What others ask for in this very moment comes along.
-    await Promise.resolve();
-    const batch = queue.waiting.splice(0, ITEMS_MAX);
+    await (gathers === 'turn' ? setImmediate() : Promise.resolve());
+    const batch = queue.waiting.splice(0, itemsMax);
     const [first, ...rest] = batch.map(({ item }) => item);
     try {
       if (first !== undefined) {

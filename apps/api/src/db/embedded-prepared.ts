@@ -1,5 +1,6 @@
 import { type PGlite, parse, protocol, type Results, type Transaction } from '@electric-sql/pglite';
 import { isPrepared } from './prepared.ts';
+import { TextArray } from './text-array.ts';
 
 /** A statement that the embedded database has read, and the types of its values. */
 type Kept = Readonly<{ name: string; types: readonly number[] }>;
@@ -36,6 +37,7 @@ export function keepingPrepared(pglite: PGlite) {
     const { name: statement, types } = await keep(text);
     const words = values.map((value, index) => {
       if (value === null || value === undefined) return null;
+      if (value instanceof TextArray) return value.toBinary();
       const write = pglite.serializers[types[index] ?? 0];
       return write ? write(value) : `${value as string | number}`;
     });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { freshDatabase } from '../../test/helpers/fresh-database.ts';
 import { prepared, statement, WITHOUT_WAITING } from './prepared.ts';
 import type { Db } from './tables.ts';
+import { TextArray } from './text-array.ts';
 
 const ON_POSTGRES = process.env.TEST_DATABASE === 'postgres';
 
@@ -48,6 +49,46 @@ describe('a prepared statement', () => {
       sql<{ share: number }>`${prepared} select 6 / ${by}::integer as share`.execute(db);
     await assert.rejects(divide(0), /division by zero/);
     assert.deepEqual((await divide(3)).rows, [{ share: 2 }]);
+  });
+});
+
+describe('an array of long texts', () => {
+  const each = statement<{ text: string }>('select text from unnest($1::text[]) as text');
+  const rows = statement<{ id: number; told: unknown }>(
+    'select each.* from unnest($1::text[]) as row, jsonb_to_record(row::jsonb) as each (id integer, told jsonb)',
+  );
+
+  it('arrives as it was, whatever is in it', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const texts = [
+      '',
+      '"',
+      '\\',
+      '{}',
+      'null',
+      'NULL',
+      'a,b',
+      'Žluťoučký 🐎',
+      ' ',
+      '\n',
+      'x'.repeat(100_000),
+    ];
+    assert.deepEqual(
+      (await each(db, [new TextArray(texts)])).map(({ text }) => text),
+      texts,
+    );
+    assert.deepEqual(await each(db, [new TextArray([])]), []);
+  });
+
+  it('is a row for each document', async (t) => {
+    const { db, close } = await freshDatabase();
+    t.after(close);
+    const told = [
+      { id: 1, told: { words: ['a "b"', null], deep: { figure: 1.25 } } },
+      { id: 2, told: null },
+    ];
+    assert.deepEqual(await rows(db, [TextArray.ofRows(told)]), told);
   });
 });
 

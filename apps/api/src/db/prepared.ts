@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './tables.ts';
+import { TextArray } from './text-array.ts';
 
 const MARK = '/* prepared */';
 
@@ -31,7 +32,7 @@ export const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
  * Such a statement of the hottest calls, written once with `$1`, `$2` …: built again it takes the service
  * longer than it takes PostgreSQL.
  *
- * @returns runs it with these values
+ * @returns runs it with these values; those of type `text[]` may be a `TextArray`
  * @example const find = statement<Row>('select … where token_hash = $1'); await find(db, [hash])
  */
 export function statement<Row>(text: string) {
@@ -68,5 +69,6 @@ function named([text, values, ...rest]: unknown[]): unknown[] {
     return [text, values, ...rest];
   const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
   names.set(text, name);
-  return [{ name, text, values }, ...rest];
+  const written = values.map((value) => (value instanceof TextArray ? value.toBinary() : value));
+  return [{ name, text, values: written }, ...rest];
 }

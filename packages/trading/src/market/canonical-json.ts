@@ -26,15 +26,20 @@ export function canonicalJson(value: JsonValue): string {
   }
   if (typeof value !== 'object')
     throw new TypeError(`${typeof value} has no place in canonical JSON`);
-  // A hole of a list becomes undefined here and is refused.
-  if (isList(value)) return `[${Array.from(value, canonicalJson).join(',')}]`;
+  if (isList(value)) {
+    let text = '';
+    // A hole of a list is undefined here and is refused.
+    for (let index = 0; index < value.length; index += 1)
+      text += `${index > 0 ? ',' : ''}${canonicalJson(value[index] as JsonValue)}`;
+    return `[${text}]`;
+  }
   // A Date or a Map has no keys of its own and would turn into {}.
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (kind !== 'Object') throw new TypeError(`${kind} has no place in canonical JSON`);
-  const parts = Object.keys(value)
-    .sort()
-    .map((key) => `${canonicalJson(key)}:${canonicalJson(value[key] ?? nothing(value, key))}`);
-  return `{${parts.join(',')}}`;
+  let text = '';
+  for (const key of Object.keys(value).sort())
+    text += `${text && ','}${canonicalJson(key)}:${canonicalJson(value[key] ?? nothing(value, key))}`;
+  return `{${text}}`;
 }
 
 function nothing(value: { readonly [key: string]: JsonValue }, key: string): null {

@@ -1,6 +1,7 @@
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
 import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
+import { TextArray } from '../../db/text-array.ts';
 import type { DecisionRows } from './decisions.queries.ts';
 
 /** What is known of a question before it is decided. */
@@ -53,11 +54,11 @@ const READ = statement<KnownOf>(`
 const INSERT = statement<never>(`
   with stored as (
     insert into decisions
-    select each.* from json_populate_recordset(null::decisions, $1::json) as each
+    select each.* from unnest($1::text[]) as row, jsonb_populate_record(null::decisions, row::jsonb) as each
     returning id
   )
   insert into votes
-  select each.* from json_populate_recordset(null::votes, $2::json) as each
+  select each.* from unnest($2::text[]) as row, jsonb_populate_record(null::votes, row::jsonb) as each
   where each.decision_id in (select id from stored)
 `);
 
@@ -68,7 +69,7 @@ export function readKnown(db: Db, asked: readonly QuestionRow[]): Promise<KnownO
 /** Stores decisions with their votes. @throws Error of the database where one of the bars has a decision */
 export async function insertDecisions(db: Db, rows: readonly DecisionRows[]): Promise<void> {
   await INSERT(db, [
-    JSON.stringify(rows.map(({ decision }) => decision)),
-    JSON.stringify(rows.flatMap(({ votes }) => votes)),
+    TextArray.ofRows(rows.map(({ decision }) => decision)),
+    TextArray.ofRows(rows.flatMap(({ votes }) => votes)),
   ]);
 }

@@ -2,6 +2,7 @@ import type { DecisionReply } from '@quorate/contract/decisions';
 import { isUnlimitedTokens, UNLIMITED } from '@quorate/contract/plans';
 import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { emptyRecord, mergeRecords } from '@quorate/trading/ensemble/learned-record';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { clockClassOf } from '@quorate/trading/market/plausible';
 import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
@@ -69,7 +70,7 @@ export function createDecideTogether(
       }
       return answers;
     },
-    { keyOf: () => '', atOnce: 2 },
+    { keyOf: () => '', atOnce: 3, itemsMax: 70, gathers: 'turn' },
   );
   return async (asked) => (await together(asked)).get(asked) ?? null;
 }
@@ -113,6 +114,7 @@ async function decideRound(
     ]);
     const usedBy = new Map(used.map((each) => [each.user_id, each]));
     const vote = createVoting(deps, now);
+    const canonical = new Map<string, string>();
     const made = [];
     for (const { at, is_decided: isDecided, ...each } of known) {
       const question = questions[at];
@@ -120,7 +122,7 @@ async function decideRound(
       if (!usedByNow || isDecided) continue;
       const voted = await vote(question, each);
       if (isWithin(question, { ...each, ...usedByNow }, tokensOf(voted.votes)))
-        made.push(toDecided(question, voted, now));
+        made.push(toDecided(question, voted, now, canonicalOf(question, canonical)));
     }
     if (made.length === 0) return made;
     await Promise.all([
@@ -225,13 +227,27 @@ function isWithin(
   );
 }
 
-function toDecided({ asked, entitled }: Question, voted: Voted, decidedAt: Date) {
+/** The snapshot as it is stored, written once for equal ones. */
+function canonicalOf({ asked: { input } }: Question, known: Map<string, string>): string {
+  const { snapshot, snapshot_hash: hash } = input;
+  const text = known.get(hash) ?? canonicalJson(snapshot);
+  known.set(hash, text);
+  return text;
+}
+
+function toDecided(
+  { asked, entitled }: Question,
+  voted: Voted,
+  decidedAt: Date,
+  canonical: string,
+) {
   const { userId, accountId, input } = asked;
   const { symbol, timeframe, as_of } = input.snapshot;
   const { server, login } = input.account;
   const bar = { userId, accountId, account: { server, login }, symbol, timeframe };
   const names = { id: newId<DecisionId>(), decidedAt };
-  const rows = toDecisionRows(names, { ...bar, asOf: new Date(as_of) }, input, voted);
+  const put = { ...input, canonical };
+  const rows = toDecisionRows(names, { ...bar, asOf: new Date(as_of) }, put, voted);
   const decision = toDecisionReply(rows.decision, rows.votes);
   const use = { userId, cycle: entitled.cycle, tokens: tokensOf(voted.votes), symbol, accountId };
   return { asked, rows, decision, use, entry: decisionEntry(bar.account, decision) };

@@ -2,6 +2,7 @@ import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { UserId } from '@quorate/values/ids';
 import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
+import { TextArray } from '../../db/text-array.ts';
 import { appendOfEach } from '../ledger/append-records.ts';
 import { outcomeEntry } from './outcomes.service.ts';
 
@@ -10,7 +11,7 @@ export type FirstOutcome = Readonly<{ userId: UserId; outcome: OutcomeInput }>;
 
 const INSERT = statement<{ decision_id: string }>(`
   with told as (
-    select * from json_populate_recordset(null::decision_outcomes, $1::json)
+    select each.* from unnest($1::text[]) as row, jsonb_populate_record(null::decision_outcomes, row::jsonb) as each
   ), stored as (
     insert into decision_outcomes
     select told.* from told
@@ -65,7 +66,7 @@ export async function storeFirstOutcomes(
     touched_at: null,
   }));
   const stored = new Set(
-    (await INSERT(tx, [JSON.stringify(rows)])).map(({ decision_id: id }) => id),
+    (await INSERT(tx, [TextArray.ofRows(rows)])).map(({ decision_id: id }) => id),
   );
   await appendOfEach(
     tx,

@@ -8,7 +8,6 @@ import { type ShortOutcome, snapshot, timeframe } from '@quorate/contract/decisi
 import { barsFault, fillFault, touchBarsFault } from '@quorate/trading/market/plausible';
 import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-import { z } from 'zod';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import type { KnownTouch } from '../calibration/learning.ts';
@@ -308,14 +307,11 @@ function endingOf(row: ShortOutcomeRow): ShortOutcome['ending'] {
   return 'closed';
 }
 
-/** Exactly what JSON can hold: a column of jsonb and the reply's own fields are nothing else. */
-const document = z.record(z.string(), z.json());
-
 /** What the ledger keeps of what became of a decision: all that was told, but for the bars of the chart. */
 export function outcomeEntry(row: StoredOutcome): LedgerEntry {
   return {
     kind: 'outcome',
     at: row.reported_at,
-    body: document.parse({ decision_id: row.decision_id, ...toOutcomeReply(row) }),
+    body: { decision_id: row.decision_id, ...toOutcomeReply(row) },
   };
 }

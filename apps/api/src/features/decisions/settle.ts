@@ -45,7 +45,8 @@ export async function settle(
   const { db, clock, panel, metering, announce, barStore } = deps;
   const { userId, account } = bar;
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
-  const rows = toDecisionRows(names, { ...bar, accountId }, input, voted);
+  const asked = { ...input, canonical: canonicalJson(input.snapshot) };
+  const rows = toDecisionRows(names, { ...bar, accountId }, asked, voted);
   const decision = toDecisionReply(rows.decision, rows.votes);
   try {
     // The user's other calls wait for the last two.
@@ -112,11 +113,15 @@ export type Voted = Readonly<{
   standing: Standing | null;
 }>;
 
-/** A decision, the snapshot it was made on and every vote, as they are stored. */
+/**
+ * A decision, the snapshot it was made on and every vote, as they are stored.
+ *
+ * @param input.canonical the snapshot as canonical JSON: the very bytes that were hashed
+ */
 export function toDecisionRows(
   { id, decidedAt }: Readonly<{ id: DecisionId; decidedAt: Date }>,
   bar: Bar & { accountId: TradingAccountId },
-  input: Pick<AnalyseInput, 'snapshot' | 'snapshot_hash'>,
+  input: Pick<AnalyseInput, 'snapshot_hash'> & Readonly<{ canonical: string }>,
   { votes, verdict, ruleActions, limits, costAtr, depth, latencyMs, standing }: Voted,
 ): DecisionRows {
   const decision = {
@@ -127,7 +132,7 @@ export function toDecisionRows(
     timeframe: bar.timeframe,
     as_of: bar.asOf,
     snapshot_hash: input.snapshot_hash,
-    snapshot: canonicalJson(input.snapshot),
+    snapshot: input.canonical,
     action: verdict.action,
     p_up: verdict.pUp,
     pool_slope: 1,

@@ -2,6 +2,7 @@ import type { Brand } from '@quorate/contract/brand';
 import { shareSlipReserves } from '@quorate/trading/governor/slip-reserve';
 import { sql } from 'kysely';
 import type { Limits } from '../../config/limits.ts';
+import { type Batch, batchBy } from '../../db/batch.ts';
 import { afterCommit, inTransaction } from '../../db/in-transaction.ts';
 import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
@@ -78,7 +79,18 @@ export function createRunner(deps: RunnerDeps): Runner {
     prices: deps.prices,
     reserveOf: shareSlipReserves(),
     announce,
-    keepPlain: createKeeping({ db, clock, announceAll: announcer.announceAll }),
+    keepPlain: createKeeping({
+      db,
+      clock,
+      brand,
+      publicUrl,
+      announceAll: announcer.announceAll,
+    }),
+    alone: batchBy(([work]: Batch<() => Promise<void>>) => work(), {
+      keyOf: () => '',
+      atOnce: 4,
+      itemsMax: 1,
+    }),
     ruleSets: { brand, publicUrl },
     log,
     fastHourMs: deps.fastHourMs,

@@ -9,6 +9,7 @@ import {
 } from '@quorate/contract/hosted-accounts';
 import { type CommandKind, commandBot, listBots, sendHeartbeat } from '@quorate/contract/live';
 import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hostedStage } from './testing/hosted-stage.ts';
 
@@ -44,6 +45,38 @@ describe('the owner of a hosted account', () => {
     await tell('resume');
     await until((each) => each.state === 'running' && each.market_time !== flat.market_time);
     assert.deepEqual(faults, []);
+  });
+
+  it('reads that everything is closed once that is stored, and not before', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until, token } = await user();
+    const { hosted_id } = await begin();
+    // A minute for a bar: it closes where its first bar is yet to come, or long before the next.
+    const slow = 4 * 60_000;
+    const first = run(SLOW);
+    const { bot_id } = await until(({ open_positions }) => open_positions > 0, hosted_id);
+    await first.stop();
+    await sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'nothing is stored now'; end $$`.execute(service.db);
+    await sql`create trigger refuse before update on trades for each row
+      when (new.status = 'CLOSED') execute function refuse()`.execute(service.db);
+    const command_id = v7();
+    const call = {
+      params: { bot_id: bot_id ?? '' },
+      body: { command_id, kind: 'close_all' as const },
+    };
+    await service.call(commandBot, call, token);
+    run(slow);
+    for (let tries = 0; tries < 400 && faults.length === 0; tries += 1) await sleep(50);
+    assert.ok(faults.length > 0, 'it tried to store what it had closed');
+    const commandOf = async () => {
+      const { bots } = await service.call(listBots, {}, token);
+      return bots[0]?.commands.find((each) => each.command_id === command_id);
+    };
+    assert.equal((await commandOf())?.done_at, null);
+    await sql`drop trigger refuse on trades`.execute(service.db);
+    await until(({ open_positions }) => open_positions === 0, hosted_id);
+    assert.equal((await commandOf())?.result?.closed.length, 1);
   });
 
   it('trades otherwise from the next bar on, and begins again with the history kept', async (t) => {

@@ -41,7 +41,7 @@ import type { Clock } from '../../process/clock.ts';
 import { hostedBarTaken } from '../../process/telemetry/events.ts';
 import { VERSION } from '../../process/version.ts';
 import { isFirst } from '../decisions/first-outcomes.ts';
-import { type RuleSetDeps, readBotRuleSet, storeReport } from '../rule-sets/floors.service.ts';
+import { type RuleSetDeps, readBotRuleSet, storeReports } from '../rule-sets/floors.service.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
 import { createFollowed } from './followed-decisions.ts';
 import { type HeldRow, keepState, keepWait, type Turn } from './hosted.queries.ts';
@@ -61,6 +61,8 @@ export type HostedRunDeps = Readonly<{
   announce: SyncDeps['announce'];
   /** Stores what an account goes on with that has little else to tell. @throws TurnIsOverError */
   keepPlain(keeping: Keeping): Promise<void>;
+  /** Does what is done for one account alone: with few others at once, so that the database is left for all else. */
+  alone(work: () => Promise<void>): Promise<void>;
   ruleSets: Pick<RuleSetDeps, 'brand' | 'publicUrl'>;
   /** May an account in fast time go on? Told how long it ran since it was asked last, in seconds. */
   mayRunFast(turn: Turn, seconds: number): Promise<boolean>;
@@ -74,8 +76,8 @@ export type Wishes = {
   entriesOff: boolean;
   /** Close everything, at once. */
   closeAll: boolean;
-  /** Told what came of closing everything. */
-  closed(result: CommandResult): void;
+  /** Told what came of closing everything, in the transaction that stores it. */
+  confirm(tx: Db, result: CommandResult): Promise<void>;
 };
 
 export type HostedRun = Readonly<{
@@ -159,6 +161,7 @@ async function trade(
   });
   const risk = riskOf(settings);
   const rules = await rulesOf(deps, turn, account, ownRules(risk));
+  const rulesToldAs = ruleSetSchema.parse(ruleSetToJson(rules.ruleSet));
   const resume = saved && withRules(saved, rules.ruleSet, broker.account(), began);
   const followed = createFollowed(
     lanes.map(({ series: each, instrument }) => ({ series: each, instrument })),
@@ -180,6 +183,8 @@ async function trade(
   let fastSince = clock.now();
   let isAsked = true;
   let isBrokenOff = false;
+  /** What came of closing everything, until it is stored: confirmed before, it could be lost and never tried again. */
+  let toConfirm: CommandResult | null = null;
 
   function record(event: LoopEvent): void {
     followed.hear(event);
@@ -231,7 +236,7 @@ async function trade(
       version: 1,
       account: broker.saved(),
       resume: next,
-      rule_set: ruleSetSchema.parse(ruleSetToJson(rules.ruleSet)),
+      rule_set: rulesToldAs,
       floors_seq: floorsSeq + (reports ? 1 : 0),
       decision_of: [...decisionOf],
       followed: followed.saved(),
@@ -263,46 +268,56 @@ async function trade(
       // Equity is kept by the minute of the clock, which in fast time says nothing.
       keepsEquity: !isFast,
     };
-    const withMore = async (tx: Db) => {
-      await keepState(tx, turn, kept);
-      if (told.length > 0)
-        await syncTrades({ ...deps, db: tx }, turn.userId, { account, trades: told });
-      if (outcomes.length > 0) await deps.decisions.storeOutcomes(tx, turn.userId, outcomes);
-      if (reports && next.floors) {
-        const floors = next.floors;
-        await storeReport({ ...deps, ...deps.ruleSets, db: tx }, turn.userId, {
-          account,
-          run_id: row.id,
-          seq: state.floors_seq,
-          at: isoFromInstant(barAt),
-          rule_set: ruleSetSchema.parse(ruleSetToJson(rules.ruleSet)),
-          state: floorsState.parse(floorsToJson(floors)),
-          revision: rules.revision,
-          rebase_id: null,
-          equity: moneyToNumber(equity),
-          balance: moneyToNumber(balance),
-          floor: amount(floorMinor(floors)),
-          open_risk: risks && amount(risks.openRiskMinor),
-          headroom: risks && amount(equity.minor - risks.openRiskMinor - floorMinor(floors)),
-          if_stopped: risks && amount(equity.minor - risks.atStopsMinor),
-          open_positions: open.length,
-          next_turn: isoFromInstant(nextFloorTurn(rules.ruleSet, barAt)),
-          cash_flow: 0,
-        });
-      }
-      await noteBots(tx, [beat]);
-      await deps.announce(tx, turn.userId, 'bots');
-    };
-    const isPlain = told.length === 0 && !reports && outcomes.length < 2;
+    const { floors } = next;
+    const report =
+      !reports || !floors
+        ? null
+        : {
+            userId: turn.userId,
+            accountId: row.account_id,
+            paper: true,
+            report: {
+              account,
+              run_id: row.id,
+              seq: state.floors_seq,
+              at: isoFromInstant(barAt),
+              rule_set: rulesToldAs,
+              state: floorsState.parse(floorsToJson(floors)),
+              revision: rules.revision,
+              rebase_id: null,
+              equity: moneyToNumber(equity),
+              balance: moneyToNumber(balance),
+              floor: amount(floorMinor(floors)),
+              open_risk: risks && amount(risks.openRiskMinor),
+              headroom: risks && amount(equity.minor - risks.openRiskMinor - floorMinor(floors)),
+              if_stopped: risks && amount(equity.minor - risks.atStopsMinor),
+              open_positions: open.length,
+              next_turn: isoFromInstant(nextFloorTurn(rules.ruleSet, barAt)),
+              cash_flow: 0,
+            },
+          };
+    const withMore = () =>
+      inTransaction(deps.db, async (tx) => {
+        await keepState(tx, turn, kept);
+        if (told.length > 0)
+          await syncTrades({ ...deps, db: tx }, turn.userId, { account, trades: told });
+        if (outcomes.length > 0) await deps.decisions.storeOutcomes(tx, turn.userId, outcomes);
+        if (report) await storeReports(tx, { ...deps, ...deps.ruleSets }, [report]);
+        await noteBots(tx, [beat]);
+        if (toConfirm) await wishes.confirm(tx, toConfirm);
+        await deps.announce(tx, turn.userId, 'bots');
+      });
     const [outcome = null] = outcomes;
-    if (isPlain && (!outcome || isFirst(outcome)))
-      await deps.keepPlain({ turn, kept, beat, outcome });
-    else await inTransaction(deps.db, withMore);
+    const isPlain =
+      told.length === 0 && outcomes.length < 2 && (!outcome || isFirst(outcome)) && !toConfirm;
+    if (isPlain) await deps.keepPlain({ turn, kept, beat, outcome, report });
+    else await deps.alone(withMore);
     followed.told(outcomes);
     for (const each of told)
       if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);
     floorsSeq = state.floors_seq;
     closed = 0;
+    toConfirm = null;
     isNews = false;
     isFloorNews = false;
     keptAt = clock.now();
@@ -328,11 +343,12 @@ async function trade(
       // What stays open, or is on its way, is tried again at the next bar.
       if (refusals.length > 0 || broker.positions().length > 0) return;
       wishes.closeAll = false;
-      wishes.closed({
+      toConfirm = {
         closed: closedDeals.splice(0).map(closedPosition),
         entries_off: wishes.entriesOff,
         at: isoFromInstant(asOf),
-      });
+      };
+      isNews = true;
     },
   };
 
@@ -352,7 +368,7 @@ async function trade(
       if (inHand !== null) {
         if (isNews || clock.now() - keptAt >= KEEP_EVERY_MS || isAsked) await keep(inHand);
         isAsked = false;
-      }
+      } else if (toConfirm !== null) await keep(began);
       for (;;) {
         if (signal.aborted) {
           if (inHand !== null) await keep(inHand);

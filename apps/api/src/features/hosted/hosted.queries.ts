@@ -6,6 +6,7 @@ import type { HostedAccountsTable, HostedState } from '../../db/hosted-tables.ts
 import { statement } from '../../db/prepared.ts';
 import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
+import { TextArray } from '../../db/text-array.ts';
 
 const ACROSS = acrossUsers('a runner trades accounts of many users');
 
@@ -43,12 +44,13 @@ const KEEP = statement<{ key: string }>(`
   update hosted_accounts as hosted set
     state = kept.state, bar_at = kept.bar_at, due_at = kept.due_at, balance = kept.balance, equity = kept.equity,
     open_positions = kept.open_positions, closed_trades = hosted.closed_trades + kept.closed
-  from json_to_recordset($1::json) as kept (
+  from unnest($1::text[]) as row, jsonb_to_record(row::jsonb) as kept (
     user_id uuid, id uuid, runner_id uuid, epoch bigint, state jsonb, bar_at timestamptz, due_at timestamptz,
     balance bigint, equity bigint, open_positions integer, closed integer
   ), (select ${FREES_ROWS_SOON}) as patience
-  where hosted.user_id = kept.user_id and hosted.id = kept.id and hosted.runner_id = kept.runner_id
-    and hosted.epoch = kept.epoch
+  -- Rows are found by their key: the index of runners has all accounts of one.
+  where hosted.user_id = kept.user_id and hosted.id = kept.id and hosted.epoch = kept.epoch
+    and hosted.runner_id is not distinct from kept.runner_id
   returning hosted.user_id || ' ' || hosted.id as key
 `);
 
@@ -75,7 +77,7 @@ export async function keepStates(
     open_positions: kept.openPositions,
     closed: kept.closed,
   }));
-  return new Set((await KEEP(tx, [JSON.stringify(rows)])).map(({ key }) => key));
+  return new Set((await KEEP(tx, [TextArray.ofRows(rows)])).map(({ key }) => key));
 }
 
 /** Ids are made by callers: two users may have chosen the same one. */

@@ -3,20 +3,22 @@ import { type Batch, batchBy, roundsBy } from '../../db/batch.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Announcer } from '../../process/announcer.ts';
-import type { Clock } from '../../process/clock.ts';
 import { storeFirstOutcomes } from '../decisions/first-outcomes.ts';
+import { type AccountReport, storeReports } from '../rule-sets/floors.service.ts';
+import type { TellFloorsDeps } from '../rule-sets/tell-floors.ts';
 import { type Kept, keepStates, keyOfTurn, type Turn, TurnIsOverError } from './hosted.queries.ts';
 import { type HostedBeat, noteBots } from './hosted-bot.queries.ts';
 
-/** What an account goes on with, how its bot is doing, and what became of its newest decision. */
+/** What an account goes on with, how its bot is doing, what became of its newest decision, and how its floors are. */
 export type Keeping = Readonly<{
   turn: Turn;
   kept: Kept;
   beat: HostedBeat;
   outcome: OutcomeInput | null;
+  report: AccountReport | null;
 }>;
 
-type KeepingDeps = Readonly<{ db: Db; clock: Clock; announceAll: Announcer['announceAll'] }>;
+type KeepingDeps = TellFloorsDeps & Readonly<{ db: Db; announceAll: Announcer['announceAll'] }>;
 
 /**
  * Stores what accounts go on with that have nothing else to tell: those of one moment together, in one transaction.
@@ -32,7 +34,7 @@ export function createKeeping(deps: KeepingDeps): (keeping: Keeping) => Promise<
         for (const key of await keepRound(deps, round)) stored.add(key);
       return stored;
     },
-    { keyOf: () => '', atOnce: 2 },
+    { keyOf: () => '', atOnce: 3, itemsMax: 70, gathers: 'turn' },
   );
   return async (keeping) => {
     const { turn } = keeping;
@@ -41,10 +43,8 @@ export function createKeeping(deps: KeepingDeps): (keeping: Keeping) => Promise<
   };
 }
 
-function keepRound(
-  { db, clock, announceAll }: KeepingDeps,
-  all: readonly Keeping[],
-): Promise<ReadonlySet<string>> {
+function keepRound(deps: KeepingDeps, all: readonly Keeping[]): Promise<ReadonlySet<string>> {
+  const { db, clock, announceAll } = deps;
   return inTransaction(db, async (tx) => {
     const stored = await keepStates(tx, all);
     const kept = all.filter(({ turn }) => stored.has(keyOfTurn(turn)));
@@ -56,6 +56,11 @@ function keepRound(
     await noteBots(
       tx,
       kept.map(({ beat }) => beat),
+    );
+    await storeReports(
+      tx,
+      deps,
+      kept.flatMap(({ report }) => (report ? [report] : [])),
     );
     if (told.length > 0) {
       await storeFirstOutcomes(tx, told, new Date(clock.now()));

@@ -38,7 +38,8 @@ type Held = {
   readonly row: HeldRow;
   readonly turn: Turn;
   readonly run: HostedRun;
-  readonly wishes: Wishes & { done: Map<string, 'entries_off' | 'close_all' | 'resume'> };
+  /** With the commands to close everything that it was told of. */
+  readonly wishes: Wishes & { heard: Set<string> };
   botId: BotId | null;
   /** Settings and rules that it trades by. */
   revision: number;
@@ -79,8 +80,8 @@ export function startRunner(deps: RunnerPorts): Runner {
     const wishes: Held['wishes'] = {
       entriesOff: row.paused_by !== null || row.waits_for === 'plan',
       closeAll: false,
-      done: new Map(),
-      closed: (result) => void answer(key, result),
+      heard: new Set(),
+      confirm: (tx, result) => confirm(tx, key, result),
     };
     const prices = deps.prices.find(({ source }) => source === row.source);
     if (!prices) throw new Error(`there are no prices of ${row.source} here`);
@@ -108,19 +109,13 @@ export function startRunner(deps: RunnerPorts): Runner {
     freeAt.set(key, clock.now() + afterMs);
   }
 
-  async function answer(key: string, result: CommandResult): Promise<void> {
+  async function confirm(tx: Db, key: string, result: CommandResult): Promise<void> {
     const each = held.get(key);
     if (!each?.botId) return;
-    const { botId, turn, wishes } = each;
-    const commands = [...wishes.done].filter(([, kind]) => kind === 'close_all');
-    const owner = { userId: turn.userId, botId };
-    const done = { result, now: new Date(clock.now()) };
-    await inTransaction(db, async (tx) => {
-      for (const [commandId] of commands) await markDone(tx, owner, commandId, done);
-      await deps.announce(tx, turn.userId, 'bots');
-    }).catch((err: unknown) => log.error({ err }, 'a command could not be confirmed'));
-    // One that is not confirmed is heard again, and confirmed once more.
-    for (const [commandId] of commands) wishes.done.delete(commandId);
+    const owner = { userId: each.turn.userId, botId: each.botId };
+    const now = new Date(clock.now());
+    for (const commandId of each.wishes.heard)
+      await markDone(tx, owner, commandId, { result, now });
   }
 
   async function hearWishes(): Promise<void> {
@@ -157,21 +152,25 @@ export function startRunner(deps: RunnerPorts): Runner {
     kind: 'entries_off' | 'close_all' | 'resume',
     now: Date,
   ): Promise<void> {
-    if (wishes.done.has(commandId) || botId === null) return;
+    if (wishes.heard.has(commandId) || botId === null) return;
     const owner = { userId: turn.userId, botId };
-    wishes.entriesOff = kind !== 'resume';
-    await inTransaction(db, async (tx) => {
+    const entriesOff = kind !== 'resume';
+    wishes.entriesOff = entriesOff;
+    const isOurs = await inTransaction(db, async (tx) => {
+      // A runner that slept obeys nothing: the owner may have said something else since.
+      if (!(await keepPause(tx, turn, entriesOff))) return false;
       await markReceived(tx, owner, [commandId], now);
-      await keepPause(tx, turn, wishes.entriesOff);
       if (kind !== 'close_all')
         await markDone(tx, owner, commandId, {
-          result: { closed: [], entries_off: wishes.entriesOff, at: now.toISOString() },
+          result: { closed: [], entries_off: entriesOff, at: now.toISOString() },
           now,
         });
       await deps.announce(tx, turn.userId, 'bots');
+      return true;
     });
+    if (!isOurs) return;
     if (kind === 'close_all') {
-      wishes.done.set(commandId, kind);
+      wishes.heard.add(commandId);
       wishes.closeAll = true;
     }
     run.wake();
@@ -267,13 +266,21 @@ function keyOf({ user_id, id }: Pick<HeldRow, 'user_id' | 'id'>): string {
   return `${user_id} ${id}`;
 }
 
-async function keepPause(tx: Db, { userId, id }: Turn, paused: boolean): Promise<void> {
-  await tx
+/** @returns whether it is still its turn */
+async function keepPause(
+  tx: Db,
+  { userId, id, runnerId, epoch }: Turn,
+  paused: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('hosted_accounts')
     .set({ paused_by: paused ? 'owner' : null })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .execute();
+    .where('runner_id', '=', runnerId)
+    .where('epoch', '=', epoch)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 async function letGo(

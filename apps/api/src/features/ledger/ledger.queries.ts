@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../../db/prepared.ts';
 import { FREES_ROWS_SOON } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
+import { TextArray } from '../../db/text-array.ts';
 
 /** Where a chain ends. */
 export type ChainEnd = Readonly<{ records: number; hash: string }>;
@@ -21,7 +22,7 @@ export type FirstRecord = Readonly<{ userId: string; start: string; hashIfFirst:
 export async function appendEach(db: Db, records: readonly FirstRecord[]): Promise<void> {
   const inOrder = records.toSorted((one, other) => (one.userId < other.userId ? -1 : 1));
   const ids = inOrder.map(({ userId }) => userId);
-  const starts = inOrder.map(({ start }) => start);
+  const starts = new TextArray(inOrder.map(({ start }) => start));
   const hashes = inOrder.map(({ hashIfFirst }) => hashIfFirst);
   await sql`${prepared}
     with said as (

@@ -17,6 +17,7 @@ import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import { ensureTradingAccount, findTradingAccount } from '../trades/trading-accounts.ts';
 import { floorNotices } from './floor-notices.ts';
+import { beginAll, holdAll, replaceAll } from './floor-reports.queries.ts';
 import { mergeFloors } from './merge-floors.ts';
 import { type AccountKey, findChosen, findReport } from './rule-sets.queries.ts';
 import { type TellFloorsDeps, tellFloors } from './tell-floors.ts';
@@ -89,26 +90,76 @@ export function storeReport(
     const answer = { revision: chosen?.revision ?? 0, rebase: askedRebase(chosen) };
     if (!isNewer(stored, report, clock))
       return { ...answer, counted: false, peaks_minor: peaksOf(stored.state) };
-    const { news, ...row } = rowOf(report, stored, chosen?.rebase_id ?? null, clock);
+    const { notices, row } = newsOf(report, stored, chosen?.rebase_id ?? null, clock);
     await tx
       .updateTable('floor_reports')
-      .set(row)
+      .set({
+        ...row,
+        rule_set: JSON.stringify(row.rule_set),
+        state: JSON.stringify(row.state),
+        peaks: JSON.stringify(row.peaks),
+        told: JSON.stringify(row.told),
+      })
       .where('user_id', '=', userId)
       .where('account_id', '=', id)
       .execute();
-    const { account_type: accountType, ...named } = report.account;
-    const left = { ifStopped: row.if_stopped, headroom: row.headroom };
-    const told = { ...named, ...left, id, accountType, isPaper: paper };
-    await tellFloors(tx, deps, userId, told, news.notices);
+    await tellNews(tx, deps, { ...key, paper, report }, { notices, row });
     await deps.announce(tx, userId, 'bots');
-    return { ...answer, counted: true, peaks_minor: peaksOf(news.state) };
+    return { ...answer, counted: true, peaks_minor: peaksOf(row.state) };
   });
+}
+
+/** A report of an account that is on record. */
+export type AccountReport = Readonly<{
+  userId: UserId;
+  accountId: string;
+  paper: boolean;
+  report: Report;
+}>;
+
+/**
+ * The same of accounts that the service trades, each once, in a few statements within the caller's transaction; whoever
+ * watches them is not told. One of an account that is gone is left out.
+ */
+export async function storeReports(
+  tx: Db,
+  deps: TellFloorsDeps,
+  reports: readonly AccountReport[],
+): Promise<void> {
+  const { clock } = deps;
+  if (reports.length === 0) return;
+  await beginAll(
+    tx,
+    reports.map(({ userId, accountId, report }) => ({
+      user_id: userId,
+      account_id: accountId,
+      ...firstRow(report, clock),
+    })),
+  );
+  const nameOf = (each: Readonly<{ userId: string; accountId: string }>) =>
+    `${each.userId} ${each.accountId}`;
+  const reportOf = new Map(reports.map((each) => [nameOf(each), each]));
+  const all = (await holdAll(tx, reports)).flatMap((stored) => {
+    const { user_id, account_id, chosen_rebase_id: rebaseId } = stored;
+    const told = reportOf.get(nameOf({ userId: user_id, accountId: account_id }));
+    if (!told || !isNewer(stored, told.report, clock)) return [];
+    return [{ told, news: newsOf(told.report, stored, rebaseId, clock) }];
+  });
+  await replaceAll(
+    tx,
+    all.map(({ told: { userId, accountId }, news: { row } }) => ({
+      user_id: userId,
+      account_id: accountId,
+      ...row,
+    })),
+  );
+  for (const { told, news } of all) await tellNews(tx, deps, told, news);
 }
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
 /** What a report leaves in the row of its account, and what it is news of. */
-function rowOf(report: Report, stored: Stored, rebaseId: string | null, clock: Clock) {
+function newsOf(report: Report, stored: Stored, rebaseId: string | null, clock: Clock) {
   const now = clock.now();
   const { state, peaks } = mergeFloors(
     stored.seq === 0 ? null : stored,
@@ -120,16 +171,15 @@ function rowOf(report: Report, stored: Stored, rebaseId: string | null, clock: C
   const { notices, told } = isNews
     ? floorNotices({ rule_set: report.rule_set, state, equity }, stored.told)
     : { notices: [], told: stored.told };
-  return {
-    news: { notices, state },
+  const row = {
     run_id: report.run_id,
     seq: report.seq,
     at: new Date(report.at),
     reported_at: new Date(now),
-    rule_set: JSON.stringify(report.rule_set),
-    state: JSON.stringify(state),
-    peaks: JSON.stringify(peaks),
-    told: JSON.stringify(told),
+    rule_set: report.rule_set,
+    state,
+    peaks,
+    told,
     revision: report.revision,
     rebase_id: report.rebase_id,
     equity,
@@ -142,6 +192,18 @@ function rowOf(report: Report, stored: Stored, rebaseId: string | null, clock: C
     next_turn: report.next_turn === null ? null : new Date(report.next_turn),
     cash_flow: minorOf(report, report.cash_flow) ?? 0,
   };
+  return { notices, row };
+}
+
+function tellNews(
+  tx: Db,
+  deps: TellFloorsDeps,
+  { userId, accountId: id, paper: isPaper, report }: AccountReport,
+  { notices, row }: ReturnType<typeof newsOf>,
+): Promise<void> {
+  const { account_type: accountType, ...named } = report.account;
+  const left = { ifStopped: row.if_stopped, headroom: row.headroom };
+  return tellFloors(tx, deps, userId, { ...named, ...left, id, accountType, isPaper }, notices);
 }
 
 function minorOf({ account }: Report, amount: number | null): number | null {
@@ -160,18 +222,11 @@ async function beginReports(
     .values({
       user_id: userId,
       account_id: accountId,
-      run_id: report.run_id,
-      seq: 0,
-      at: new Date(report.at),
-      reported_at: new Date(clock.now()),
+      ...firstRow(report, clock),
       rule_set: JSON.stringify(report.rule_set),
       state: JSON.stringify(report.state),
       peaks: '{}',
       told: '{}',
-      revision: 0,
-      floor: 0,
-      open_positions: 0,
-      cash_flow: 0,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -180,12 +235,30 @@ async function beginReports(
   return begun;
 }
 
+/** Older than any report. */
+function firstRow({ run_id, at, rule_set, state }: Report, clock: Clock) {
+  return {
+    run_id,
+    seq: 0,
+    at: new Date(at),
+    reported_at: new Date(clock.now()),
+    rule_set,
+    state,
+    peaks: {},
+    told: {},
+    revision: 0,
+    floor: 0,
+    open_positions: 0,
+    cash_flow: 0,
+  };
+}
+
 /** Another run is believed whatever its numbers once the last one has fallen silent: its clock may have been wrong. */
 function isNewer(stored: Stored, report: Report, clock: Clock): boolean {
   const silent = stored.reported_at.getTime() < clock.now() - SILENT_AFTER_S * 1_000;
   return report.seq > stored.seq || (report.run_id !== stored.run_id && silent);
 }
 
-function peaksOf({ lines }: Report['state']): number[] {
+function peaksOf({ lines }: Readonly<{ lines: readonly { peak_minor: number }[] }>): number[] {
   return lines.map(({ peak_minor }) => peak_minor);
 }

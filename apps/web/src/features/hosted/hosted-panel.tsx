@@ -46,9 +46,11 @@ export function HostedPanel({ userId, timeZone }: HostedPanelProps) {
   const { data } = hosted;
   const isOffered = data === undefined || data.sources.length > 0 || data.accounts.length > 0;
   const shown = data ? (isOffered ? data.accounts.length : null) : undefined;
+  const isDemo = useIsDemo();
   useEffect(() => {
-    if (shown !== undefined) keepShown(shown);
-  }, [shown]);
+    // What is shown to everybody says nothing about the visitor's own accounts.
+    if (shown !== undefined && !isDemo) keepShown(shown);
+  }, [shown, isDemo]);
   if (hosted.isPending) return <HostedPlace />;
   if (!isOffered) return null;
   return (

@@ -3,12 +3,15 @@ import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
+import { useIsDemo } from '../../lib/demo.ts';
 
 /** As high while it loads as without an account: what stands below stays where it is. */
 export const EMPTY_CLASS = 'min-h-[12.75rem] xs:min-h-[8rem] sm:min-h-[6.75rem]';
 /** As high as an account with its figures. */
 export const CARD_CLASS =
   'min-h-[20.75rem] border-line sm:min-h-[12rem] lg:min-h-[13rem] max-lg:not-first:min-h-[22.25rem] max-lg:not-first:border-t max-lg:not-first:pt-6 sm:max-lg:not-first:min-h-[13.5rem]';
+/** The same without anything to press. */
+export const WATCHED_CARD_CLASS = 'min-h-[14rem] sm:min-h-[8.5rem]';
 /** Accounts below each other; two and more side by side where there is room. */
 export const CARDS_CLASS = 'grid grid-cols-1 items-start gap-x-8 gap-y-6 lg:grid-cols-2';
 
@@ -76,8 +79,10 @@ export function HostedFrame({ isReady, aside, children }: HostedFrameProps) {
 
 /** The panel's place while its code and its accounts are on their way. */
 export function HostedPlace() {
-  const shown = shownBefore();
+  const isDemo = useIsDemo();
+  const shown = isDemo ? 1 : shownBefore();
   if (shown === null) return null;
+  const cardClass = isDemo ? WATCHED_CARD_CLASS : CARD_CLASS;
   const cards = Array.from({ length: shown }, (_, index) => index);
   return (
     <HostedFrame isReady={false}>
@@ -90,7 +95,7 @@ export function HostedPlace() {
           <>
             <div className={shown > 1 ? CARDS_CLASS : undefined}>
               {cards.map((card) => (
-                <div key={card} className={CARD_CLASS}>
+                <div key={card} className={cardClass}>
                   <PlaceLines />
                 </div>
               ))}

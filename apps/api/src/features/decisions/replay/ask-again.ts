@@ -7,6 +7,7 @@ import {
 import type { Usage } from '@quorate/contract/usage';
 import { costAtrOf } from '@quorate/trading/ensemble/expected-value';
 import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
+import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId, UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import {
@@ -151,7 +152,7 @@ async function decideAnew(
       timeframe: stored.timeframe,
       asOf: stored.as_of,
     },
-    { snapshot: seen, snapshot_hash: stored.snapshot_hash },
+    { canonical: canonicalJson(seen), snapshot_hash: stored.snapshot_hash },
     {
       votes,
       ...verdict,
