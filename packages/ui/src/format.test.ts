@@ -9,7 +9,7 @@ import {
   formatShare,
   formatVolume,
 } from './format.ts';
-import { formatClock, formatDay, formatTime } from './time-format.ts';
+import { formatClock, formatDay, formatTime, isoDay } from './time-format.ts';
 
 const RESULTS: ReadonlyArray<[amount: number, currency: string, words: string]> = [
   [1234.5, 'USD', '+$1,234.50'],
@@ -66,5 +66,6 @@ test('times are told in the zone that is asked for', () => {
 
 test('a day and a clock leave the other out', () => {
   assert.equal(formatDay('2025-01-02T20:30:07.000Z', 'Asia/Karachi'), '3 Jan 2025');
+  assert.equal(isoDay('2025-01-02T20:30:07.000Z', 'Asia/Karachi'), '2025-01-03');
   assert.equal(formatClock('2025-01-02T20:30:07.000Z', 'UTC'), '20:30:07');
 });

@@ -10,6 +10,12 @@ export function formatDay(iso: string, timeZone: string): string {
   return format(iso, { ...DAY, timeZone });
 }
 
+/** The day as calls name it. @example isoDay('2025-01-02T23:30:00Z', 'Europe/Paris') // '2025-01-03' */
+export function isoDay(iso: string, timeZone: string): string {
+  const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Intl.DateTimeFormat('sv-SE', { ...date, timeZone }).format(Date.parse(iso));
+}
+
 /** Time of day to the second. @example formatClock('2025-01-02T14:00:07Z', 'UTC') // '14:00:07' */
 export function formatClock(iso: string, timeZone: string): string {
   return format(iso, { ...MINUTE, second: '2-digit', timeZone });

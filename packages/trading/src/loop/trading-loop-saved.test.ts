@@ -32,6 +32,8 @@ const SERIES = [
     seed: Number(seed),
   }),
 );
+/** The first bar of a trading day. */
+const DAY_TURNS = 348;
 const INSTRUMENTS = SERIES.map(({ symbol }) => anInstrument({ symbol }));
 const EXITS = exitSettingsFrom({
   partial_close_after_r: 0.5,
@@ -141,7 +143,16 @@ for (const name of ['own', 'ftmo-2-step', 'trails'] as const) {
           assert.deepEqual(account, plain.account);
         },
       ),
-      { numRuns: 25, examples: [[[348]]] },
+      { numRuns: 25, examples: [[[DAY_TURNS]]] },
     );
   });
 }
+
+test('the day of an account that goes on counts from its newest bar, not from what it is worth by then', async () => {
+  const { next } = await trade([0, DAY_TURNS], null, null);
+  const dayOf = async (resume: LoopResume) =>
+    (await trade([DAY_TURNS, DAY_TURNS + 1], null, { ...next, resume })).next.resume.limits;
+  assert.notEqual((await dayOf(next.resume)).day, next.resume.limits.day, 'a day begins');
+  assert.equal((await dayOf(next.resume)).dayStartMinor, next.resume.equityMinor);
+  assert.equal((await dayOf({ ...next.resume, equityMinor: 987_654 })).dayStartMinor, 987_654);
+});

@@ -78,6 +78,29 @@ describe('a hosted account', () => {
     assert.ok(touched.length > pagination.total / 2, `${touched.length} of ${pagination.total}`);
   });
 
+  it('keeps its equity by the minute of the clock, which is none of fast time', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until } = await user();
+    const fast = await begin();
+    const slow = await begin({ pace: 'real_time' });
+    // The other one, in real time, is as late: its bars are due at once.
+    const began = new Date(Date.now() - 45 * DAY_MS);
+    await service.db.updateTable('hosted_accounts').set({ began_at: began }).execute();
+    const runner = run(20);
+    for (const { hosted_id } of [slow, fast])
+      await until((each) => each.closed_trades > 0, hosted_id);
+    const kept = await service.db
+      .selectFrom('equity_steps')
+      .select('account_id')
+      .distinct()
+      .execute();
+    const { in_real_time } = await until(() => true, fast.hosted_id);
+    await runner.stop();
+    assert.deepEqual(faults, []);
+    assert.equal(in_real_time, false, 'it was in fast time all the while');
+    assert.deepEqual(kept, [{ account_id: slow.account_id }]);
+  });
+
   it('trades the same over runners that stop, and runners that die and come back', async (t) => {
     const { service, run, user, faults } = await hostedStage(t);
     const [calm, wild] = [await user(), await user()];

@@ -42,6 +42,7 @@ describe('accounts that nobody looks at', () => {
     );
     assert.equal(mails.length, 1);
     assert.match(mails[0]?.text ?? '', /“Practice”, “Practice”/);
+    assert.match(mails[0]?.text ?? '', /practice money on a made-up market.*no real money/);
   });
 });
 

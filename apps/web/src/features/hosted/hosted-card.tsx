@@ -46,7 +46,10 @@ export function HostedCard(props: HostedCardProps) {
   };
   const dialog = { userId, account, onClose: () => setAsking(null) };
   return (
-    <article aria-label={`Paper account ${settings.name}`} className={isDemo ? WATCHED_CARD_CLASS : CARD_CLASS}>
+    <article
+      aria-label={`Paper account ${settings.name}`}
+      className={isDemo ? WATCHED_CARD_CLASS : CARD_CLASS}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
         <h3 className="min-w-0 text-body font-medium wrap-anywhere">{settings.name}</h3>
         <p className="flex flex-wrap gap-2">

@@ -3,8 +3,10 @@ import type { getSuccessRate, getTradingStatistics } from '@quorate/contract/tra
 import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
+import { formatDay, isoDay } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { usePractice } from '../../lib/query/hosted-accounts.ts';
+import { useIsDemo } from '../../lib/demo.ts';
+import { useDemoTime, usePractice } from '../../lib/query/hosted-accounts.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useSuccessRate, useToday } from './trades.api.ts';
 
@@ -12,11 +14,20 @@ type TodayCardsProps = { userId: string; timeZone: string };
 
 /** Today at the top: win rate, trades, wins and result. */
 export function TodayCards({ userId, timeZone }: TodayCardsProps) {
-  const today = useToday(userId, timeZone);
+  const isDemo = useIsDemo();
+  const time = useDemoTime(userId, isDemo);
+  const today = useToday(userId, timeZone, time && isoDay(time, timeZone));
   const allTime = useSuccessRate(userId);
   const isPractice = usePractice(userId) === 'alone';
   return (
     <section aria-label="Today" aria-busy={today.isPending}>
+      {isDemo && (
+        // Its place is there before it is known.
+        <p className="mb-4 min-h-[2.875rem] text-small text-muted sm:min-h-[1.4375rem]">
+          {today.data?.day &&
+            `“Today” is ${formatDay(today.data.day, 'UTC')}, the newest day of this made-up market.`}
+        </p>
+      )}
       {today.isError && (
         <div className="mb-4">
           <RetryNotice
@@ -76,7 +87,7 @@ function allTimeWords(
 }
 
 type TodayFiguresProps = {
-  today: Reply<typeof getTradingStatistics>;
+  today: Omit<Reply<typeof getTradingStatistics>, 'success'>;
   allTime: Reply<typeof getSuccessRate> | undefined;
   isPractice: boolean;
 };
