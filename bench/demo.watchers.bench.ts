@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
-import { browserLaunch, prepareBrowser } from '../e2e/support/browser.ts';
+import { startBrowser } from '../e2e/support/phone.ts';
 import { freePort } from '../tools/free-port.ts';
 import { startService } from '../tools/service.ts';
 import { ensureSite } from '../tools/site.ts';
@@ -38,12 +37,7 @@ export const benchmark: Benchmark = {
     // Trading costs the same whoever watches, and would hide what they cost.
     const service = await start({ HOSTED_RUNNER: 'off' });
     onEnd(service.stop);
-    await prepareBrowser();
-    const { launchOptions, channel } = browserLaunch();
-    const browser = await chromium.launch({
-      ...launchOptions,
-      ...(channel === undefined ? {} : { channel }),
-    });
+    const browser = await startBrowser();
     onEnd(() => browser.close());
     const calls = await callsOfAWatcher(browser, `${service.url}/demo`);
     await browser.close();
@@ -72,7 +66,10 @@ export const benchmark: Benchmark = {
   },
 };
 
-async function callsOfAWatcher(browser: Browser, url: string): Promise<Call[]> {
+async function callsOfAWatcher(
+  browser: Awaited<ReturnType<typeof startBrowser>>,
+  url: string,
+): Promise<Call[]> {
   const page = await browser.newPage();
   const began = performance.now();
   const calls: Call[] = [];
