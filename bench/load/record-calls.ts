@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectPostgres } from '../../apps/api/src/db/connect.ts';
@@ -20,9 +19,8 @@ export async function recordCalls(
   calls: readonly MainCall[],
   bot: { index: number; userId: string },
 ): Promise<Map<string, Recorded>> {
-  const ends: (() => unknown)[] = [];
-  // It is made for tests, of which it takes no more than when they end.
-  const test = { after: (end: () => unknown) => ends.unshift(end) } as unknown as TestContext;
+  const ends: (() => Promise<void>)[] = [];
+  const test = { after: (end: () => Promise<void>) => void ends.unshift(end) };
   const heard: Statement[] = [];
   // Before a connection is opened: each keeps the way it sends.
   const stop = listen(heard);

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Brand, DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
@@ -67,9 +66,12 @@ const NO_RELEASES = fileURLToPath(new URL('no-releases', import.meta.url));
 
 const EMPTY_SITE: Site = { find: () => undefined };
 
+/** What is told when everything that was started for it has to end: a test, or a benchmark. */
+export type Ends = Readonly<{ after(end: () => Promise<void>): void }>;
+
 /** The real service on a fresh database, without a network; it ends with the test. */
 export async function startTestService(
-  test: TestContext,
+  test: Ends,
   options: {
     site?: Site;
     panel?: Panel;

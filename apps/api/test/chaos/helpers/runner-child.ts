@@ -1,6 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Db } from '../../../src/db/tables.ts';
+import { freePort, startServer } from '../../helpers/server-process.ts';
+import { until } from '../../helpers/until.ts';
 
 const RUNNER = fileURLToPath(
   new URL('../../../src/features/hosted/testing/runner-process.ts', import.meta.url),
@@ -9,17 +12,21 @@ const RUNNER = fileURLToPath(
 export type RunnerChild = Readonly<{
   id: string;
   faults: readonly string[];
-  /** How many accounts it believes to trade. */
-  held(): Promise<number>;
-  /** SIGSTOP and SIGCONT. */
-  freeze(): void;
-  thaw(): void;
   /** SIGKILL; resolves when it is gone. May be called twice. */
   kill(): Promise<void>;
 }>;
 
+export type LoneRunner = RunnerChild &
+  Readonly<{
+    /** How many accounts it believes to trade. */
+    held(): Promise<number>;
+    /** SIGSTOP and SIGCONT. */
+    freeze(): void;
+    thaw(): void;
+  }>;
+
 /** A runner as a process, looking for accounts when this returns. */
-export async function startRunnerChild(url: string, fastHourMs: number): Promise<RunnerChild> {
+export async function startRunnerChild(url: string, fastHourMs: number): Promise<LoneRunner> {
   const child = fork(RUNNER, {
     env: { ...process.env, DATABASE_URL: url, FAST_HOUR_MS: String(fastHourMs) },
   });
@@ -57,4 +64,25 @@ export async function startRunnerChild(url: string, fastHourMs: number): Promise
       await exit;
     },
   };
+}
+
+/** A copy of the service that is looking for accounts when this returns. Its faults go to its own log. */
+export async function startCopy(
+  env: Readonly<{ DATABASE_URL: string; DATA_DIR: string }>,
+  db: Db,
+): Promise<RunnerChild> {
+  const runnersOf = async () =>
+    (await db.selectFrom('hosted_runners').select('id').execute()).map(({ id }) => id);
+  const before = await runnersOf();
+  const server = await startServer({
+    ...env,
+    PORT: await freePort(),
+    PADDLE_ENVIRONMENT: 'off',
+    LOG_LEVEL: 'silent',
+  });
+  const id = await until(
+    async () => (await runnersOf()).find((each) => !before.includes(each)),
+    60_000,
+  );
+  return { id, faults: [], kill: server.kill };
 }
