@@ -38,6 +38,7 @@ import {
   governorFacts,
   lockWhereNothingFits,
   moveGoverning,
+  nextLookOf,
   rollGoverning,
   sawDeal,
   sawPeak,
@@ -225,6 +226,7 @@ export function beginCore(
           newAccountAfterLock: settings.newAccountAfterLock === true,
           floors: resume?.floors,
           figures: resume?.governed,
+          nextLook: resume?.nextLook,
         })
       : null,
     notAsked: {},
@@ -255,6 +257,7 @@ function watchAgain(
 /** What a later run of the account begins with, as plain JSON. */
 export function resumeFrom(state: CoreState): LoopResume {
   const { limits, equityMinor, open, governing, onTheirWay, lanes } = state;
+  const nextLook = governing ? nextLookOf(governing) : undefined;
   return {
     limits,
     equityMinor,
@@ -263,6 +266,7 @@ export function resumeFrom(state: CoreState): LoopResume {
       floors: governing.floors,
       governed: { balanceMinor: governing.balanceMinor, equityMinor: governing.equityMinor },
     }),
+    ...(nextLook && { nextLook }),
     onTheirWay: [...onTheirWay.keys()],
     orderRisks: [...onTheirWay].map(([key, risk]) => ({
       key,

@@ -49,6 +49,7 @@ import type { Command, HeldView, Moment } from './core.ts';
 import { type Lane, newestIndex } from './lane.ts';
 import type { FloorTrail, LastLine } from './ports.ts';
 import type { GovernedEvent } from './trading-loop-events.ts';
+import type { NextLook } from './trading-loop-types.ts';
 
 /** What a night's holding costs that equity does not show yet: minor units, never negative. */
 export type SwapCost = (
@@ -108,15 +109,18 @@ export function beginGoverning(
     newAccountAfterLock,
     floors,
     figures = figuresOf(account),
+    nextLook: told,
   }: Readonly<{
     bufferPercent: number;
     newAccountAfterLock: boolean;
     floors: FloorsState | undefined;
     figures?: Figures | undefined;
+    nextLook?: NextLook | undefined;
   }>,
 ): Governing {
   const initialMinor = settings.initialMinor ?? account.balance.minor;
   const { currency } = account;
+  const nextLook = told?.horizonMs === settings.horizonMs ? told : undefined;
   return {
     settings,
     bufferPercent,
@@ -128,12 +132,33 @@ export function beginGoverning(
       floors ?? startFloors(settings.ruleSet, { ...figures, initialMinor, currency }, instant(0)),
     recorded: floors ?? null,
     ...figures,
-    changed: true,
-    peakAbove: 0,
-    lowLine: Number.POSITIVE_INFINITY,
-    checkAt: 0,
-    turnAt: 0,
+    changed: nextLook?.changed ?? true,
+    peakAbove: nextLook ? (nextLook.peakAbove ?? Number.POSITIVE_INFINITY) : 0,
+    lowLine: nextLook ? (nextLook.lowLine ?? Number.NEGATIVE_INFINITY) : Number.POSITIVE_INFINITY,
+    checkAt: nextLook?.checkAt ?? 0,
+    turnAt: nextLook?.turnAt ?? 0,
     line: null,
+  };
+}
+
+/** What a later run looks by, as plain JSON. Nothing before the first look. */
+export function nextLookOf({
+  settings: { horizonMs },
+  changed,
+  peakAbove,
+  lowLine,
+  checkAt,
+  turnAt,
+}: Governing): NextLook | undefined {
+  if (turnAt === 0 || lowLine === Number.POSITIVE_INFINITY) return undefined;
+  const orNever = (value: number) => (Number.isFinite(value) ? value : null);
+  return {
+    horizonMs,
+    changed,
+    peakAbove: orNever(peakAbove),
+    lowLine: orNever(lowLine),
+    checkAt,
+    turnAt,
   };
 }
 

@@ -112,7 +112,16 @@ async function trade(
 /** What happened to the account: limits are told again by a run that begins. */
 function happened(events: readonly LoopEvent[]): readonly LoopEvent[] {
   return events.filter(({ kind }) =>
-    ['decision', 'order', 'refusal', 'deal', 'trade-closed', 'managed', 'touch'].includes(kind),
+    [
+      'decision',
+      'order',
+      'refusal',
+      'deal',
+      'trade-closed',
+      'managed',
+      'governed',
+      'touch',
+    ].includes(kind),
   );
 }
 

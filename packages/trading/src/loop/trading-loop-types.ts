@@ -40,12 +40,28 @@ export type LoopResume = Readonly<{
   floors?: FloorsState;
   /** What a turn of the floors counts from, as `equityMinor` is for the limits. */
   governed?: Readonly<{ balanceMinor: number; equityMinor: number }>;
+  /**
+   * When the governor has to look again, so that it looks when it would have: absent, at once, as it must where rules
+   * or positions may have changed meanwhile.
+   */
+  nextLook?: NextLook | undefined;
   /** Orders that were sent and of which neither a deal nor a refusal has been taken in. */
   onTheirWay: readonly OrderKey[];
   /** What those orders risk until they are filled; without it nothing is counted for them. */
   orderRisks?: readonly OrderOnItsWay[];
   /** Decisions after which it is not known yet what price did first, oldest first. */
   touches?: readonly WatchedDecision[];
+}>;
+
+/** Equity and the moment at which the governor looks closely; null for never. */
+export type NextLook = Readonly<{
+  /** It is looked at once by whoever looks ahead farther, or less far. */
+  horizonMs: number;
+  changed: boolean;
+  peakAbove: number | null;
+  lowLine: number | null;
+  checkAt: number;
+  turnAt: number;
 }>;
 
 export type OrderOnItsWay = Readonly<{

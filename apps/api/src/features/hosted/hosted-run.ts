@@ -589,9 +589,10 @@ function withRules(
   asOf: Instant,
 ): LoopResume {
   const was = ruleSetFromJson(rule_set).ruleSet;
-  if (!resume.floors || !was) return resume;
+  if (!resume.floors || !was) return { ...resume, nextLook: undefined };
   const figures = { equityMinor: equity.minor, balanceMinor: balance.minor };
-  return { ...resume, floors: resumeFloors(resume.floors, was, now, figures, asOf) };
+  const floors = resumeFloors(resume.floors, was, now, figures, asOf);
+  return floors === resume.floors ? resume : { ...resume, floors, nextLook: undefined };
 }
 
 /** Keeps the decisions of what is open or on its way. */
