@@ -40,7 +40,7 @@ export const benchmark: Benchmark = {
     const runs = Array.from({ length: FLEETS }, (_, at) => ({
       name: `runners_${at + 1}`,
       kills: Math.ceil((KILLS - at) / FLEETS),
-      days: 14 + KILLS,
+      days: 14 + Math.ceil(KILLS / 2),
       copies: false,
     }));
     const copies = { name: 'copies', kills: COPY_KILLS, days: 14 + 2 * COPY_KILLS, copies: true };
