@@ -7,6 +7,7 @@ import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { hostedRunFailed, hostedTakenOver } from '../../process/telemetry/events.ts';
+import { RUNNER_GONE_S } from '../../process/telemetry/state-metrics.ts';
 import { markDone, markReceived } from '../live/bots.queries.ts';
 import {
   beatAll,
@@ -23,9 +24,7 @@ import { type HostedRun, type HostedRunDeps, startHostedRun, type Wishes } from 
 import type { Prices } from './price-sources.ts';
 
 /** A runner says that it is there. */
-const SEEN_EVERY_MS = 3_000;
-/** One that was not seen for so long has lost its accounts: with the look for them, within 15 seconds of its death. */
-const GONE_AFTER_MS = 10_000;
+const SEEN_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
 /** Taken at once: the others of a thousand are taken a moment later. */
@@ -179,7 +178,7 @@ export function startRunner(deps: RunnerPorts): Runner {
   async function look(): Promise<void> {
     const now = clock.now();
     await beSeen(now);
-    const goneBefore = new Date(now - GONE_AFTER_MS);
+    const goneBefore = new Date(now - RUNNER_GONE_S * 1_000);
     await hearWishes();
     if (draining || stopping) {
       await empty();

@@ -15,7 +15,7 @@ const READ_EVERY_MS = 15_000;
 const READ_MS = 2_000;
 
 /** Others take the accounts of a runner that was not seen for so long. */
-const RUNNER_GONE_S = 10;
+export const RUNNER_GONE_S = 8;
 /** So many days an account in fast time goes through before it is in real time. */
 const FAST_DAYS = 45;
 

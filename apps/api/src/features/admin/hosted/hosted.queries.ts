@@ -4,10 +4,8 @@ import { DAY_MS, HOUR_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Db } from '../../../db/tables.ts';
-import { IS_HOSTED_IN_REAL_TIME } from '../../../process/telemetry/state-metrics.ts';
+import { IS_HOSTED_IN_REAL_TIME, RUNNER_GONE_S } from '../../../process/telemetry/state-metrics.ts';
 
-/** Others take the accounts of a runner that was not seen for so long. */
-const GONE_AFTER_MS = 10_000;
 /** Without a runner for so long, an account waits for one: the same as its owner sees. */
 const WAITS_AFTER_MS = 15_000;
 
@@ -30,7 +28,7 @@ type RunnerRow = Readonly<{
 export async function findRunners(db: Db, now: number): Promise<RunnerRow[]> {
   const at = new Date(now);
   const { rows } = await sql<RunnerRow>`${ACROSS}
-    select runner.*, runner.seen_at > ${new Date(now - GONE_AFTER_MS)}::timestamptz as alive,
+    select runner.*, runner.seen_at > ${new Date(now - RUNNER_GONE_S * 1_000)}::timestamptz as alive,
       count(account.id) as accounts,
       greatest(0, coalesce(extract(epoch from ${at}::timestamptz - min(account.due_at) filter (
         where account.paused_by is null and account.waits_for is null and ${IS_HOSTED_IN_REAL_TIME}
