@@ -69,7 +69,7 @@ test('a bot that is killed: within a minute its owner has the mail and the notic
   await expect(card.getByText(/^Offline since \d\d:\d\d:\d\d, /)).toBeVisible();
   await expect
     .poll(async () => (await mailsTo(url, person.email))[0]?.subject, { timeout: 60_000 })
-    .toMatch(/^Your bot on demo account \S+ at \S+ is offline$/);
+    .toMatch(/^Your bot on paper account \S+ at \S+ is offline$/);
   await expect.poll(() => push.opened.length, { timeout: 60_000 }).toBe(1);
   expect(performance.now() - killedAt, 'told within a minute').toBeLessThan(60_000);
 
