@@ -37,6 +37,6 @@ export function paperSentence({
   isPaper,
 }: Pick<NamedAccount, 'accountType' | 'isPaper'>): string | null {
   if (accountType === 'practice')
-    return 'It is practice money on a made-up market: no real money is concerned.';
-  return isPaper ? 'It is paper money: no real money is concerned.' : null;
+    return 'It is practice money on a made-up market: no real money is involved.';
+  return isPaper ? 'It is paper money: no real money is involved.' : null;
 }

@@ -86,7 +86,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       publicUrl,
       announceAll: announcer.announceAll,
     }),
-    alone: batchBy(([work]: Batch<() => Promise<void>>) => work(), {
+    keepAlone: batchBy(([work]: Batch<() => Promise<void>>) => work(), {
       keyOf: () => '',
       atOnce: 4,
       itemsMax: 1,

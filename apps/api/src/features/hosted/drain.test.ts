@@ -42,7 +42,7 @@ function stuckRunner(t: TestContext, { service, clock }: Stage, hostedId: string
     prices: [createPracticePrices()],
     announce: async () => {},
     reserveOf: shareSlipReserves(),
-    alone: (work) => work(),
+    keepAlone: (work) => work(),
     keepPlain: async () => {},
     ruleSets: { brand: DEFAULT_BRAND, publicUrl: 'http://localhost:3000' },
     mayRunFast: async () => true,

@@ -61,8 +61,8 @@ export type HostedRunDeps = Readonly<{
   announce: SyncDeps['announce'];
   /** Stores what an account goes on with that has little else to tell. @throws TurnIsOverError */
   keepPlain(keeping: Keeping): Promise<void>;
-  /** Does what is done for one account alone: with few others at once, so that the database is left for all else. */
-  alone(work: () => Promise<void>): Promise<void>;
+  /** Runs a transaction of one account, few at a time: the pool keeps connections for everything else. */
+  keepAlone(work: () => Promise<void>): Promise<void>;
   ruleSets: Pick<RuleSetDeps, 'brand' | 'publicUrl'>;
   /** May an account in fast time go on? Told how long it ran since it was asked last, in seconds. */
   mayRunFast(turn: Turn, seconds: number): Promise<boolean>;
@@ -161,7 +161,7 @@ async function trade(
   });
   const risk = riskOf(settings);
   const rules = await rulesOf(deps, turn, account, ownRules(risk));
-  const rulesToldAs = ruleSetSchema.parse(ruleSetToJson(rules.ruleSet));
+  const ruleSetJson = ruleSetSchema.parse(ruleSetToJson(rules.ruleSet));
   const resume = saved && withRules(saved, rules.ruleSet, broker.account(), began);
   const followed = createFollowed(
     lanes.map(({ series: each, instrument }) => ({ series: each, instrument })),
@@ -236,7 +236,7 @@ async function trade(
       version: 1,
       account: broker.saved(),
       resume: next,
-      rule_set: rulesToldAs,
+      rule_set: ruleSetJson,
       floors_seq: floorsSeq + (reports ? 1 : 0),
       decision_of: [...decisionOf],
       followed: followed.saved(),
@@ -281,7 +281,7 @@ async function trade(
               run_id: row.id,
               seq: state.floors_seq,
               at: isoFromInstant(barAt),
-              rule_set: rulesToldAs,
+              rule_set: ruleSetJson,
               state: floorsState.parse(floorsToJson(floors)),
               revision: rules.revision,
               rebase_id: null,
@@ -311,7 +311,7 @@ async function trade(
     const isPlain =
       told.length === 0 && outcomes.length < 2 && (!outcome || isFirst(outcome)) && !toConfirm;
     if (isPlain) await deps.keepPlain({ turn, kept, beat, outcome, report });
-    else await deps.alone(withMore);
+    else await deps.keepAlone(withMore);
     followed.told(outcomes);
     for (const each of told)
       if (trades.get(each.position_ticket) === each) trades.delete(each.position_ticket);

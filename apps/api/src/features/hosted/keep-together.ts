@@ -23,24 +23,42 @@ type KeepingDeps = TellFloorsDeps & Readonly<{ db: Db; announceAll: Announcer['a
 /**
  * Stores what accounts go on with that have nothing else to tell: those of one moment together, in one transaction.
  *
- * @returns throws TurnIsOverError for an account that is traded elsewhere; the others are stored all the same
+ * @returns throws TurnIsOverError for an account that is traded elsewhere, and what the database says of data that it
+ *   refuses; the other accounts are stored all the same
  */
 export function createKeeping(deps: KeepingDeps): (keeping: Keeping) => Promise<void> {
   const together = batchBy(
     async (all: Batch<Keeping>) => {
       const stored = new Set<string>();
+      const refused = new Map<string, unknown>();
+      const keep = async (some: readonly Keeping[]) => {
+        for (const key of await keepRound(deps, some)) stored.add(key);
+      };
       // Each user once: the ledger of one is written one record after the other.
       for (const round of roundsBy(all, ({ turn }) => turn.userId))
-        for (const key of await keepRound(deps, round)) stored.add(key);
-      return stored;
+        await keep(round).catch(async (fault: unknown) => {
+          if (!isRefusedData(fault)) throw fault;
+          // It is of one of them, and the others have nothing to do with it.
+          for (const each of round)
+            await keep([each]).catch((own: unknown) => refused.set(keyOfTurn(each.turn), own));
+        });
+      return { stored, refused };
     },
     { keyOf: () => '', atOnce: 3, itemsMax: 70, gathers: 'turn' },
   );
   return async (keeping) => {
     const { turn } = keeping;
-    if ((await together(keeping)).has(keyOfTurn(turn))) return;
+    const key = keyOfTurn(turn);
+    const { stored, refused } = await together(keeping);
+    if (stored.has(key)) return;
+    if (refused.has(key)) throw refused.get(key);
     throw new TurnIsOverError(`${turn.id} is traded elsewhere`);
   };
+}
+
+/** PostgreSQL's classes of errors for data: it cannot be read, or breaks a constraint. */
+function isRefusedData(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
 }
 
 function keepRound(deps: KeepingDeps, all: readonly Keeping[]): Promise<ReadonlySet<string>> {

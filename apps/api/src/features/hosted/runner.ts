@@ -37,7 +37,7 @@ type Held = {
   readonly row: HeldRow;
   readonly turn: Turn;
   readonly run: HostedRun;
-  /** With the commands to close everything that it was told of. */
+  /** With the ids of the commands to close everything that its owner has sent. */
   readonly wishes: Wishes & { heard: Set<string> };
   botId: BotId | null;
   /** Settings and rules that it trades by. */

@@ -70,7 +70,7 @@ async function pauseIdle(deps: TendDeps, userId: UserId): Promise<void> {
       paragraphs: [
         `Hello ${user.username},`,
         `nobody has looked at your paper trading for ${IDLE_DAYS} days, so we have paused it: ${names}. We open nothing more there. What is open keeps its stop and its target, and its history stays.`,
-        'It is practice money on a made-up market, or on recorded prices: no real money is concerned.',
+        'It is practice money on a made-up market, or on recorded prices: no real money is involved.',
       ],
       action: { label: 'Go on with it', url: `${publicUrl}/dashboard#paper-trading` },
     });

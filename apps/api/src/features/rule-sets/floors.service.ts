@@ -118,8 +118,8 @@ export type AccountReport = Readonly<{
 }>;
 
 /**
- * The same of accounts that the service trades, each once, in a few statements within the caller's transaction; whoever
- * watches them is not told. One of an account that is gone is left out.
+ * Stores reports of several accounts, each account at most once, in a few statements of the caller's transaction. It
+ * announces nothing, and skips accounts that no longer exist.
  */
 export async function storeReports(
   tx: Db,

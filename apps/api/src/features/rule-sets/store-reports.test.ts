@@ -69,7 +69,7 @@ const LOCK = {
 };
 
 describe('reports that are stored together', () => {
-  it('leave what each would have left by itself, with the same mails', async (t) => {
+  it('store the same rows and send the same mails as single reports', async (t) => {
     const { caller, traders, together, storedOf, subjectsTo } = await start(t, 3);
     const story: Partial<ReportBody>[] = [
       { seq: 1, equity: null, open_risk: null, headroom: null, if_stopped: null, next_turn: null },
@@ -94,7 +94,7 @@ describe('reports that are stored together', () => {
     }
   });
 
-  it('leave out one whose account is gone, and go on with the others', async (t) => {
+  it('skip an account that no longer exists, and store the others', async (t) => {
     const { service, traders, together, storedOf } = await start(t, 2);
     const [gone, other] = traders;
     assert.ok(gone && other);

@@ -7,7 +7,7 @@ import type { Read } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
-import { keepFor } from '../../process/keep-for.ts';
+import { cacheFor } from '../../process/cache-for.ts';
 
 type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 
@@ -31,7 +31,7 @@ async function compute(read: Read, now: number): Promise<SiteFigures> {
 export function registerSiteFigures(route: Route, deps: SiteDeps): void {
   const { read, clock } = deps;
   // Visitors share one answer: it is computed from every trade there is.
-  const computed = keepFor(clock, KEPT_MS, (now) => compute(read, now));
+  const computed = cacheFor(clock, KEPT_MS, (now) => compute(read, now));
   route(getSiteFigures, async () => ({
     success: true,
     figures: deps.figures === 'beta' ? ({ source: 'beta' } as const) : await computed(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { inTransaction } from '../../../src/db/in-transaction.ts';
 import type { Db } from '../../../src/db/tables.ts';
-import { until } from '../../helpers/until.ts';
+import { within } from '../../helpers/until.ts';
 import type { HostedFleet, Member } from './hosted-fleet.ts';
 import type { RunnerChild } from './runner-child.ts';
 
@@ -34,7 +34,7 @@ export function createCommands(
 
   /** An account of that runner with something open; null where there is none for a while. */
   async function anyOpen(runnerId: string): Promise<Open | null> {
-    const found = await until(async () => {
+    const found = await within(async () => {
       const { rows } = await sql<{ user_id: string; bot_id: string; bar_at: Date }>`
         select hosted.user_id, bot.id as bot_id, hosted.bar_at from hosted_accounts as hosted
         join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
@@ -42,7 +42,7 @@ export function createCommands(
           and hosted.open_positions > 0 and runner_id = ${runnerId}
         order by random() limit 1`.execute(db);
       return rows[0];
-    }, STANDS_MS).catch(() => null);
+    }, STANDS_MS);
     const member = members.find(({ id }) => id === found?.user_id);
     return found && member ? { ...found, member } : null;
   }
@@ -185,8 +185,8 @@ export function differences(actual: History, expected: History): string[] {
   });
 }
 
-function soon(holds: () => Promise<boolean>, ms = STANDS_MS): Promise<boolean> {
-  return until(holds, ms).catch(() => false);
+async function soon(holds: () => Promise<boolean>, ms = STANDS_MS): Promise<boolean> {
+  return (await within(holds, ms)) !== null;
 }
 
 /** Somebody waits for what the transaction holds. */

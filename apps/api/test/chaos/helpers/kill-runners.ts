@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../src/db/in-transaction.ts';
 import type { Db } from '../../../src/db/tables.ts';
-import { until } from '../../helpers/until.ts';
+import { until, within } from '../../helpers/until.ts';
 import { COMMAND_STEPS, type CommandStep, type createCommands } from './close-everything.ts';
 import type { HostedFleet } from './hosted-fleet.ts';
 import type { RunnerChild } from './runner-child.ts';
@@ -92,11 +92,9 @@ async function killAt(db: Db, runner: RunnerChild, step: Step): Promise<boolean>
         return rows[0]?.at;
       };
       const before = await newest();
-      const moved = await until(async () => (await newest()) !== before, STANDS_MS).catch(
-        () => false,
-      );
+      const moved = await within(async () => (await newest()) !== before, STANDS_MS);
       await runner.kill();
-      return moved;
+      return moved !== null;
     }
     case 'open':
       return killWhile(db, runner, 'open_positions > 0');
@@ -105,13 +103,13 @@ async function killAt(db: Db, runner: RunnerChild, step: Step): Promise<boolean>
     default:
       return inTransaction(db, async (tx) => {
         await sql`lock table ${sql.table(step)} in share mode`.execute(tx);
-        const stands = await until(async () => {
+        const stands = await within(async () => {
           const { rows } = await sql`
             select from pg_locks where not granted and relation = ${step}::regclass`.execute(tx);
           return rows.length > 0;
-        }, STANDS_MS).catch(() => false);
+        }, STANDS_MS);
         await runner.kill();
-        return stands;
+        return stands !== null;
       });
   }
 }
@@ -124,7 +122,7 @@ async function killWhile(db: Db, runner: RunnerChild, condition: string): Promis
     `.execute(handle);
     return rows.length > 0;
   };
-  const stands = await until(async () => {
+  const stands = await within(async () => {
     if (!(await isSo(db))) return false;
     return inTransaction(db, async (tx) => {
       await sql`lock table hosted_accounts in share mode`.execute(tx);
@@ -132,7 +130,7 @@ async function killWhile(db: Db, runner: RunnerChild, condition: string): Promis
       await runner.kill();
       return true;
     });
-  }, STANDS_MS).catch(() => false);
-  if (!stands) await runner.kill();
-  return stands;
+  }, STANDS_MS);
+  if (stands === null) await runner.kill();
+  return stands !== null;
 }

@@ -6,7 +6,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { keepFor } from '../../../process/keep-for.ts';
+import { cacheFor } from '../../../process/cache-for.ts';
 import { actOnce, operatorOf } from '../audit/note-action.ts';
 import {
   countHosted,
@@ -35,7 +35,7 @@ const useOf = ({ cost_micro_usd, ...use }: UseRow) => ({
 
 /** What an operator sees and does of accounts that the service trades. */
 export function registerAdminHosted(route: Route, { db, clock, limits }: AdminHostedDeps): void {
-  const sums = keepFor(clock, SUMS_KEPT_MS, (now) => sumUse(db, now));
+  const sums = cacheFor(clock, SUMS_KEPT_MS, (now) => sumUse(db, now));
   route(getHostedOverview, async () => {
     const now = clock.now();
     // One after the other: a page that reads itself again is not to take all connections at once.

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { testClock } from '../../test/helpers/test-clock.ts';
-import { keepFor } from './keep-for.ts';
+import { cacheFor } from './cache-for.ts';
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   it('is one for all who ask within its time, and read again afterwards', async () => {
     const clock = testClock();
     let reads = 0;
-    const ask = keepFor(clock, 60_000, async () => {
+    const ask = cacheFor(clock, 60_000, async () => {
       reads += 1;
       return reads;
     });
@@ -18,9 +18,9 @@ describe('an answer that is kept', () => {
     assert.equal(await ask(), 2);
   });
 
-  it('is no fault: whoever comes next has it read again', async () => {
+  it('is never an error: the next call reads again', async () => {
     let reads = 0;
-    const ask = keepFor(testClock(), 60_000, async () => {
+    const ask = cacheFor(testClock(), 60_000, async () => {
       reads += 1;
       if (reads === 1) throw new Error('away');
       return reads;
