@@ -27,7 +27,7 @@ import type { Prices } from './price-sources.ts';
 const SEEN_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
-/** Taken at once: the others of a thousand are taken a moment later. */
+/** Taken at once; where there may be more, the next look follows at once. */
 const TAKEN_AT_ONCE = 500;
 const KEPT_MS = 3_600_000;
 /** An account whose run has failed is tried again so much later. */
@@ -175,19 +175,21 @@ export function startRunner(deps: RunnerPorts): Runner {
     run.wake();
   }
 
-  async function look(): Promise<void> {
+  /** @returns whether there may be more accounts to take */
+  async function look(): Promise<boolean> {
     const now = clock.now();
     await beSeen(now);
     const goneBefore = new Date(now - RUNNER_GONE_S * 1_000);
     await hearWishes();
     if (draining || stopping) {
       await empty();
-      return;
+      return false;
     }
     const taken = await takeAccounts(db, id, { sources, goneBefore, most: TAKEN_AT_ONCE });
     for (const row of taken) begin(row);
     const accounts = taken.filter(({ taken_from }) => taken_from !== null).length;
     if (accounts > 0) hostedTakenOver.publish({ accounts });
+    return taken.length === TAKEN_AT_ONCE;
   }
 
   /** Says in time that the runner is there, and so are the bots of its accounts. */
@@ -227,8 +229,10 @@ export function startRunner(deps: RunnerPorts): Runner {
   }
 
   function lookAgain(): void {
+    let isMore = false;
     looking = look()
-      .then(() => {
+      .then((more) => {
+        isMore = more;
         isAway = false;
       })
       .catch((err: unknown) => {
@@ -237,7 +241,7 @@ export function startRunner(deps: RunnerPorts): Runner {
         isAway = true;
       })
       .finally(() => {
-        if (!stopping) timer = setTimeout(lookAgain, LOOK_EVERY_MS);
+        if (!stopping) timer = setTimeout(lookAgain, isMore ? 0 : LOOK_EVERY_MS);
       });
   }
 

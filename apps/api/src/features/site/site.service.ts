@@ -6,8 +6,8 @@ import { acrossUsers } from '../../db/across-users.ts';
 import type { Read } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
-import type { Clock } from '../../process/clock.ts';
 import { cacheFor } from '../../process/cache-for.ts';
+import type { Clock } from '../../process/clock.ts';
 
 type SiteDeps = { read: Read; clock: Clock; figures: 'beta' | 'ledger' };
 

@@ -5,8 +5,8 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
-import type { Clock } from '../../../process/clock.ts';
 import { cacheFor } from '../../../process/cache-for.ts';
+import type { Clock } from '../../../process/clock.ts';
 import { actOnce, operatorOf } from '../audit/note-action.ts';
 import {
   countHosted,
