@@ -15,6 +15,7 @@ import { registerChat } from './features/chat/chat.service.ts';
 import { registerChecklist } from './features/checklist/checklist.routes.ts';
 import { registerContact } from './features/contact/contact.routes.ts';
 import { registerDecisions } from './features/decisions/decisions.routes.ts';
+import { registerDesk } from './features/desk/desk.routes.ts';
 import { registerDownloads } from './features/downloads/downloads.routes.ts';
 import { registerExports } from './features/exports/exports.routes.ts';
 import { registerHosted } from './features/hosted/hosted.routes.ts';
@@ -111,6 +112,7 @@ export function registerFeatures(
   });
   const { hostedPrices: prices = [createPracticePrices()] } = deps;
   registerHosted(route, { db, clock, announce, limits, prices });
+  registerDesk(route, { db, clock, prices });
   registerCalibration(route, {
     db,
     clock,

@@ -2,6 +2,7 @@ import { getCalendar } from './calendar.ts';
 import { getCalibration, getPanelRecord } from './calibration.ts';
 import { explainDecision } from './decision-outcomes.ts';
 import { getDecision, listDecisions } from './decisions.ts';
+import { getDesk } from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listHostedAccounts } from './hosted-accounts.ts';
 import { listBots } from './live.ts';
@@ -15,6 +16,7 @@ import { listVoters } from './voters.ts';
 /** What the dashboard of the live demo reads; with the demo's token everything else is refused. */
 export const DEMO_READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDashboard,
+  getDesk,
   getDecision,
   listDecisions,
   explainDecision,

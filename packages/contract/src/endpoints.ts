@@ -49,6 +49,7 @@ import { sendContactMessage } from './contact.ts';
 import { explainDecision, reportOutcome, reportOutcomes } from './decision-outcomes.ts';
 import { replayDecision } from './decision-replay.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
+import { getDesk } from './desk.ts';
 import { getDesktopUpdate } from './desktop-update.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
 import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
@@ -210,6 +211,7 @@ export const ENDPOINTS = {
   sendHeartbeat,
   listBots,
   commandBot,
+  getDesk,
   listHostedAccounts,
   createHostedAccount,
   changeHostedAccount,

@@ -50,6 +50,7 @@ import * as excursions from './migrations/0046-excursions.ts';
 import * as calendarEvents from './migrations/0047-calendar-events.ts';
 import * as hostedAccounts from './migrations/0048-hosted-accounts.ts';
 import * as hostedFileEnd from './migrations/0050-hosted-file-end.ts';
+import * as openTrades from './migrations/0052-open-trades.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -99,6 +100,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0047-calendar-events': calendarEvents,
   '0048-hosted-accounts': hostedAccounts,
   '0050-hosted-file-end': hostedFileEnd,
+  '0052-open-trades': openTrades,
 };
 
 const LOCKED = '55P03';

@@ -418,6 +418,15 @@ async function noteVisit(db: Db, userId: UserId, now: Date): Promise<void> {
     .execute();
 }
 
+/** A user's accounts as they are shown, oldest first. */
+export async function readHostedAccounts(
+  db: Db,
+  userId: UserId,
+  now: number,
+): Promise<HostedAccount[]> {
+  return (await readHosted(db, userId)).map((row) => toAccount(row, now));
+}
+
 async function theOne(db: Db, userId: UserId, id: string, now: number): Promise<HostedAccount> {
   const row = (await readHosted(db, userId)).find((each) => each.id === id);
   if (!row) throw new Error(`the account ${id} is not there`);

@@ -42,6 +42,15 @@ export async function listRuleSets(
   return { now: new Date(clock.now()).toISOString(), accounts, pagination };
 }
 
+/** The same of one account; undefined where the user has no such account. */
+export async function readAccountRules(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  key: AccountKey,
+): Promise<AccountRuleSet | undefined> {
+  const row = await findAccount(db, key);
+  return row && toAccount(row, clock);
+}
+
 type Choice = HandlerInput<typeof chooseCall>['body'];
 
 /**
