@@ -47,6 +47,8 @@ export type DeskBot = z.output<typeof deskBot>;
 
 const deskHosted = z.object({
   hosted_id: uuid,
+  source: z.enum(['practice', 'file']),
+  pace: z.enum(['accelerated', 'real_time']),
   state: z.enum(['running', 'paused', 'waiting']),
   paused_by: z.enum(['owner', 'idle']).nullable(),
   waits_for: z.enum(['runner', 'practice_hours', 'plan', 'file_end']).nullable(),
@@ -118,7 +120,9 @@ const deskDecision = z.object({
   votes: z.array(action.nullable()),
   /** What became of it; null until the bot has told. */
   outcome: z.enum(['traded', 'vetoed', 'held']).nullable(),
-  /** The rule that refused. */
+  /** The first rule of the verdict that was not met, for one that holds. */
+  held_by: z.object({ name: z.string(), value: z.number(), limit: z.number() }).nullable(),
+  /** The rule of the risk desk that refused. */
   rule: z.string().nullable(),
   /** Of its trade. */
   profit: z.number().nullable(),

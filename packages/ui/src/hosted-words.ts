@@ -25,8 +25,23 @@ type Now = Readonly<{ timeZone: string; now: number; limit: number }>;
 
 const PLANS = { to: '/pricing', words: 'Compare the plans' } as const;
 
+/** What says how an account is doing. */
+type Standing = Pick<
+  HostedAccount,
+  | 'state'
+  | 'paused_by'
+  | 'waits_for'
+  | 'open_positions'
+  | 'source'
+  | 'pace'
+  | 'bot_state'
+  | 'next_bar_at'
+  | 'market_time'
+  | 'in_real_time'
+>;
+
 /** @param now the time by the service's clock, in ms */
-export function standingOf(account: HostedAccount, { timeZone, now, limit }: Now): HostedStanding {
+export function standingOf(account: Standing, { timeZone, now, limit }: Now): HostedStanding {
   const { state, paused_by: by, waits_for: reason, open_positions: open } = account;
   switch (state) {
     case 'paused':
@@ -74,7 +89,7 @@ function waitWords(
   }
 }
 
-function runningWords(account: HostedAccount, timeZone: string, now: number): HostedStanding {
+function runningWords(account: Standing, timeZone: string, now: number): HostedStanding {
   const { next_bar_at: next, market_time: time } = account;
   if (isFast(account, now)) {
     const way = account.source === 'practice' ? 'the last weeks' : 'recorded prices';
@@ -103,7 +118,7 @@ function runningWords(account: HostedAccount, timeZone: string, now: number): Ho
 const CAUGHT_UP_MS = 5 * 3_600_000;
 
 /** Whether it goes through the past; one that decides on a bar that has just closed does not. */
-function isFast(account: HostedAccount, now: number): boolean {
+function isFast(account: Standing, now: number): boolean {
   const { pace, in_real_time: inRealTime, market_time: time } = account;
   if (inRealTime || pace === 'real_time') return false;
   return time === null || now - Date.parse(time) > CAUGHT_UP_MS;

@@ -75,7 +75,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange }: Tab
           tabIndex={0}
           hidden={tab.value !== value}
           // What stands below a tab stays out of sight while the tab grows.
-          className="min-h-[calc(100dvh-13rem)] pt-7"
+          className="min-h-[calc(100dvh-13rem)] pt-3 sm:pt-4"
         >
           {opened.includes(tab.value) && (
             <Activity mode={tab.value === value ? 'visible' : 'hidden'}>{tab.content}</Activity>

@@ -91,16 +91,16 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   const tabs = useMemo(() => tabsOf(userId, arrival), [userId, arrival]);
   return (
     // At least the screen: a footer that comes up where there is little to show would move what is read.
-    <div className="wrap min-h-dvh pt-6 md:pt-8">
-      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h1 className="font-serif text-title font-medium">Dashboard</h1>
-        <p className="flex min-w-0 flex-wrap gap-x-4 text-small text-muted">
+    <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
+      <div className="flex items-baseline justify-between gap-x-6 sm:mb-1">
+        <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
+        <p className="flex min-w-0 gap-x-4 text-tiny text-muted sm:text-small">
+          <span className="truncate max-sm:hidden">{username}</span>
+          {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
-          <span className="order-last flex min-h-[1.4375rem] min-w-[9rem] md:order-none md:justify-end">
+          <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">
             <live.Part userId={userId} />
           </span>
-          <span className="truncate">{username}</span>
-          {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
         </p>
       </div>
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}

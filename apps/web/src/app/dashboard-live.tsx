@@ -8,9 +8,9 @@ import { QueryProvider } from '../lib/query/query-provider.tsx';
 
 /** What is read again when a topic changes: first parts of the query keys of the features. */
 const READ_ANEW: Record<LiveTopic, readonly string[]> = {
-  trades: ['trades', 'decisions'],
-  usage: ['dashboard', 'decisions'],
-  bots: ['bots'],
+  trades: ['trades', 'decisions', 'desk'],
+  usage: ['dashboard', 'decisions', 'desk'],
+  bots: ['bots', 'desk'],
   setup: ['checklist'],
 };
 

@@ -22,7 +22,9 @@ const SOLID_AFTER_PX = 10;
 
 export function Header() {
   const solid = useScrolledPast(SOLID_AFTER_PX);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
+  // On the desk every line counts, and it is wider than the pages.
+  const onDesk = /^\/(dashboard|demo)\/?$/.test(pathname);
   // Remembering where it was opened closes the menu with any navigation.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;
@@ -51,7 +53,12 @@ export function Header() {
         solid || open ? 'border-line bg-paper' : 'border-transparent bg-transparent',
       )}
     >
-      <div className="wrap flex h-[4.5rem] items-center gap-1">
+      <div
+        className={classNames(
+          'flex items-center gap-1',
+          onDesk ? 'wrap-desk h-14' : 'wrap h-[4.5rem]',
+        )}
+      >
         <Link
           to="/"
           className="mr-auto flex rounded-control py-2 pr-2"
@@ -85,7 +92,12 @@ export function Header() {
         onToggle={({ newState }) => {
           if (newState === 'closed') setOpenedAt(null);
         }}
-        className="inset-x-0 top-[4.5rem] bottom-auto m-0 max-h-[calc(100dvh-4.5rem)] w-full max-w-none overflow-y-auto border-0 border-b border-line bg-paper p-0 text-ink md:hidden"
+        className={classNames(
+          'inset-x-0 bottom-auto m-0 w-full max-w-none overflow-y-auto border-0 border-b border-line bg-paper p-0 text-ink md:hidden',
+          onDesk
+            ? 'top-14 max-h-[calc(100dvh-3.5rem)]'
+            : 'top-[4.5rem] max-h-[calc(100dvh-4.5rem)]',
+        )}
       >
         <nav aria-label="Menu" className="wrap flex flex-col border-t border-line pt-3 pb-6">
           <NavLinks stacked />

@@ -14,7 +14,7 @@ import type { Db } from '../../db/tables.ts';
 export type DeskKey = Readonly<{ userId: UserId; accountId: string }>;
 
 /** Half-open. */
-export type Span = Readonly<{ from: Date; to: Date }>;
+type Span = Readonly<{ from: Date; to: Date }>;
 
 /** A user's accounts with what trades them, those heard of last first; lives that a reset ended are left out. */
 export function findDeskAccounts(db: Db, userId: UserId) {
@@ -230,7 +230,7 @@ export function findLastDecisions(db: Db, { userId, accountId }: DeskKey) {
     .limit(DESK_DECISIONS);
   return db
     .selectFrom('decisions')
-    .select(['id', 'symbol', 'timeframe', 'as_of', 'action', 'p_up', 'reason', 'outcome'])
+    .select(['id', 'symbol', 'timeframe', 'as_of', 'action', 'p_up', 'reason', 'rules', 'outcome'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .orderBy('decided_at', 'desc')

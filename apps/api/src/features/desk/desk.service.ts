@@ -43,7 +43,6 @@ import {
   findNextEvents,
   findOrders,
   findPositions,
-  type Span,
 } from './desk.queries.ts';
 
 export type DeskDeps = Readonly<{ db: Db; clock: Clock; prices: readonly Prices[] }>;
@@ -189,6 +188,7 @@ async function deskOf(
         p_up,
         reason,
         votes: (votes.get(id) ?? []).map((vote) => (vote.abstained ? null : vote.action)),
+        held_by: action === 'HOLD' ? heldBy(decision.rules) : null,
         outcome: outcome?.kind ?? null,
         rule: outcome?.rule ?? null,
         profit: outcome?.profit ?? null,
@@ -220,9 +220,18 @@ function toDeskBot(
   };
 }
 
+function heldBy(rules: readonly RuleCheck[]): Desk['decisions'][number]['held_by'] {
+  const failed = rules.find(({ pass }) => !pass);
+  return failed ? { name: failed.name, value: failed.value, limit: failed.limit } : null;
+}
+
+type RuleCheck = Readonly<{ name: string; value: number; limit: number; pass: boolean }>;
+
 function toDeskHosted(account: HostedAccount): DeskHosted {
   return {
     hosted_id: account.hosted_id,
+    source: account.source,
+    pace: account.pace,
     state: account.state,
     paused_by: account.paused_by,
     waits_for: account.waits_for,
@@ -355,7 +364,7 @@ async function readCurve(
     };
   }
   const nets = balance === null ? [] : await findNets(db, key, span, partS);
-  return { ...curve, basis: 'balance', points: balancePoints(span, last, nets, balance, major) };
+  return { ...curve, basis: 'balance', points: balancePoints(opens, last, nets, balance, major) };
 }
 
 function partOf(ms: number): number {
@@ -364,7 +373,7 @@ function partOf(ms: number): number {
 
 /** Backwards from the balance that is known: deposits and pay-outs of the span are not. */
 function balancePoints(
-  span: Span,
+  begins: number,
   last: number,
   nets: readonly Readonly<{ at: number; net: number }>[],
   balance: number | null,
@@ -372,7 +381,7 @@ function balancePoints(
 ): [number, number][] {
   if (balance === null || nets.length === 0) return [];
   const start = balance - major(nets.reduce((sum, { net }) => sum + net, 0));
-  const points: [number, number][] = [[Math.floor(span.from.getTime() / 1_000), start]];
+  const points: [number, number][] = [[Math.floor(begins / 1_000), start]];
   let sum = 0;
   for (const { at, net } of nets) {
     sum += net;

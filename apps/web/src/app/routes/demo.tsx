@@ -31,15 +31,16 @@ function DemoBar() {
   const { user } = useSession();
   return (
     <section aria-label="Live demo" className="border-y border-line bg-sunk">
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+      <div className="wrap-desk flex flex-wrap items-center gap-x-6 gap-y-2 py-2 md:flex-nowrap">
         <p className="text-small">
-          <strong className="font-medium">Live demo on a made-up market.</strong> Nothing here is
-          real money.
+          <strong className="font-medium">Live demo on a made-up market.</strong> A paper account
+          trades automatically here, and you see what its owner would see: each decision, each
+          refusal and each trade. Nothing here is real money.
         </p>
         <LinkButton
           to={user ? '/dashboard' : '/signup'}
           size="small"
-          className="min-w-36 max-sm:min-h-11"
+          className="ml-auto min-w-36 shrink-0 max-md:min-h-11 max-md:w-full"
         >
           {user ? 'Your dashboard' : 'Start your own'}
         </LinkButton>

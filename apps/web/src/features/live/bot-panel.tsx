@@ -1,24 +1,16 @@
-import {
-  type BotCommand,
-  type BotReply,
-  type CommandKind,
-  commandBot,
-  listBots,
-} from '@quorate/contract/live';
+import { type BotCommand, type BotReply, type CommandKind, listBots } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatClock, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { useIsDemo } from '../../lib/demo.ts';
-import { errorReason } from '../../lib/error-text.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -33,6 +25,7 @@ import {
   isStopped,
   STATE_WORDS,
 } from './bot-words.ts';
+import { CommandDialog } from './command-dialog.tsx';
 import { CommandProgress } from './command-progress.tsx';
 
 type BotPanelProps = {
@@ -161,7 +154,7 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
         <CommandDialog
           userId={userId}
           bot={bot}
-          condition={condition}
+          condition={condition.kind}
           kind={asking}
           onGiven={() => {
             setAsking(null);
@@ -305,85 +298,6 @@ function openWords(open: number): string {
   return `${countOf(open, 'position')} ${were} open when it was last seen; stops and targets that the broker has still hold.`;
 }
 
-type CommandDialogProps = {
-  userId: string;
-  bot: BotReply;
-  condition: BotCondition;
-  kind: CommandKind;
-  onGiven: () => void;
-  onClose: () => void;
-};
-
-/** Asks once more, with the account named, before a bot is told anything. */
-function CommandDialog(props: CommandDialogProps) {
-  const { userId, bot, condition, kind, onGiven, onClose } = props;
-  // One id for as long as the dialog is open: trying again gives the same command.
-  const [commandId] = useState(() => crypto.randomUUID());
-  const command = useCommandBot(userId);
-  const { act } = COMMAND_WORDS[kind];
-  const { login, server, account_type: type } = bot.account;
-  return (
-    <Dialog title={`${act}?`} onClose={onClose}>
-      <div className="space-y-3 text-small">
-        <p>
-          Account <span className="figures wrap-anywhere">{login}</span> at {server}
-          {(type === 'demo' || type === 'practice') && ` (${type})`}.{' '}
-          {meaningOf(kind, bot.open_positions)}
-        </p>
-        {condition.kind !== 'running' && (
-          <Notice
-            tone="info"
-            title={condition.kind === 'ended' ? 'The bot is not running' : 'The bot is offline'}
-          >
-            The command is kept. It will be obeyed when the bot next connects.
-            {kind === 'close_all' &&
-              type !== 'practice' &&
-              ' To close positions before that, use the terminal itself.'}
-          </Notice>
-        )}
-        {(type === 'real' || type === 'unknown') && (
-          <Notice
-            tone="warning"
-            title={type === 'real' ? 'Real money is at stake' : 'Real money may be at stake'}
-          >
-            {kind === 'resume'
-              ? 'The bot trades this account with real money again.'
-              : 'Prices move until the terminal has done it. A closed position cannot be opened again at its old price.'}
-          </Notice>
-        )}
-        {command.isError && (
-          <Notice tone="error" live title="Failed to send the command">
-            {errorReason(command.error)}
-          </Notice>
-        )}
-      </div>
-      <DialogActions onCancel={onClose}>
-        <Button
-          variant={kind === 'close_all' ? 'danger' : 'primary'}
-          busy={command.isPending}
-          onClick={() =>
-            command.mutate({ botId: bot.bot_id, commandId, kind }, { onSuccess: onGiven })
-          }
-        >
-          {act}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
-
-function meaningOf(kind: CommandKind, open: number): string {
-  const positions = countOf(open, 'open position');
-  switch (kind) {
-    case 'entries_off':
-      return `The bot opens nothing new. ${open === 0 ? 'Nothing is open.' : `It goes on managing ${positions}.`}`;
-    case 'close_all':
-      return `The bot closes ${open === 0 ? 'whatever is open' : positions} at the market and opens nothing new.`;
-    case 'resume':
-      return 'The bot may open trades again.';
-  }
-}
-
 /** Events tell of changes; this is for a page that cannot get them. */
 const REFRESH_MS = 30_000;
 
@@ -403,18 +317,5 @@ function useBots(userId: string) {
       return { ...reply, clockAheadMs: Date.parse(reply.now) - Date.now() };
     },
     refetchInterval: REFRESH_MS,
-  });
-}
-
-/** Gives a command. Its id is made by the caller, so that trying again gives no second one. */
-function useCommandBot(userId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { botId: string; commandId: string; kind: CommandKind }) =>
-      callApi(commandBot, {
-        params: { bot_id: input.botId },
-        body: { command_id: input.commandId, kind: input.kind },
-      }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(userId) }),
   });
 }

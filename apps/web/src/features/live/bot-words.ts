@@ -41,7 +41,10 @@ export type BotCondition =
   | { kind: 'ended'; forMs: number };
 
 /** @param now up to when it is known that nothing was heard of it */
-export function conditionOf(bot: BotReply, now: number): BotCondition {
+export function conditionOf(
+  bot: Pick<BotReply, 'ended_at' | 'last_heartbeat_at'>,
+  now: number,
+): BotCondition {
   if (bot.ended_at !== null) return { kind: 'ended', forMs: now - Date.parse(bot.ended_at) };
   const forMs = now - Date.parse(bot.last_heartbeat_at);
   return forMs >= SILENT_AFTER_S * 1_000 ? { kind: 'silent', forMs } : { kind: 'running' };

@@ -1,0 +1,122 @@
+import type { DeskDecision } from '@quorate/contract/desk';
+import { symbolText } from '@quorate/contract/hosted-defaults';
+import { ACTION_TEXT } from '@quorate/ui/decision-words';
+import { formatMoney } from '@quorate/ui/format';
+import { toneOf } from '@quorate/ui/stat';
+import { formatTime } from '@quorate/ui/time-format';
+import { Link } from 'react-router';
+import { useDeskPath } from '../../lib/desk-path.ts';
+import { formatR } from '../../lib/format-r.ts';
+import { TextLink } from '../../ui/text-link.tsx';
+import { DeskCard } from './desk-positions.tsx';
+import { decisionText, votesText } from './desk-words.ts';
+
+const TONES = { plain: 'text-muted', gain: 'text-gain', loss: 'text-loss' } as const;
+const BARS = { BUY: 'bg-gain', SELL: 'bg-loss', HOLD: 'bg-hold' } as const;
+
+type DeskDecisionsProps = {
+  decisions: readonly DeskDecision[];
+  currency: string;
+  timeZone: string;
+};
+
+/** The newest decisions in words; each row leads to its story. */
+export function DeskDecisions({ decisions, currency, timeZone }: DeskDecisionsProps) {
+  const path = useDeskPath();
+  return (
+    <DeskCard
+      title="Last decisions"
+      aside={
+        <TextLink to={`${path}?tab=history&view=decisions`} className="text-tiny">
+          All decisions
+        </TextLink>
+      }
+    >
+      {decisions.length === 0 ? (
+        <p className="text-small text-muted">
+          No decision yet. One is made when the next bar closes.
+        </p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {decisions.map((decision) => (
+            <Row
+              key={decision.decision_id}
+              decision={decision}
+              currency={currency}
+              timeZone={timeZone}
+              to={`${path}?tab=history&decision=${decision.decision_id}`}
+            />
+          ))}
+        </ol>
+      )}
+    </DeskCard>
+  );
+}
+
+type RowProps = { decision: DeskDecision; currency: string; timeZone: string; to: string };
+
+function Row({ decision, currency, timeZone, to }: RowProps) {
+  const { verdict, words } = decisionText(decision);
+  const { action, as_of: at, symbol, votes } = decision;
+  const isTrade = action !== 'HOLD' && decision.outcome !== 'vetoed';
+  return (
+    <li>
+      <Link
+        to={to}
+        className="-mx-2 grid min-h-11 grid-cols-[auto_auto_1fr_auto] items-center gap-x-3 rounded-sm px-2 py-1.5 text-small hover:bg-sunk/70"
+      >
+        <time dateTime={at} className="figures text-tiny text-muted">
+          {formatTime(at, timeZone).slice(-5)}
+        </time>
+        <span className="figures text-tiny font-semibold">{symbolText(symbol)}</span>
+        <span className="min-w-0">
+          <Bars votes={votes} />
+          <span className={isTrade ? `font-semibold ${ACTION_TEXT[action]}` : 'font-medium'}>
+            {verdict}
+          </span>
+          {words && <span className="text-muted">: {words}</span>}
+        </span>
+        <Result decision={decision} currency={currency} />
+      </Link>
+    </li>
+  );
+}
+
+/** One bar for each voter, in its vote's colour. */
+function Bars({ votes }: Pick<DeskDecision, 'votes'>) {
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        title={votesText(votes)}
+        className="mr-2 inline-flex gap-0.5 align-middle"
+      >
+        {votes.map((vote, place) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: votes have an order and nothing else
+            key={place}
+            className={`h-3.5 w-[5px] rounded-[2px] ${vote === null ? 'border border-line-strong' : BARS[vote]}`}
+          />
+        ))}
+      </span>
+      <span className="sr-only">{votesText(votes)}: </span>
+    </>
+  );
+}
+
+function Result({ decision, currency }: { decision: DeskDecision; currency: string }) {
+  const { profit, r, outcome } = decision;
+  if (profit !== null)
+    return (
+      <span className={`figures text-tiny ${TONES[toneOf(profit)]}`}>
+        {formatMoney(profit, currency, 'always')}
+      </span>
+    );
+  if (outcome === 'vetoed' && r !== null)
+    return (
+      <span className="rounded-full border border-line px-2 py-0.5 text-[0.75rem] leading-4 text-muted">
+        would be {formatR(r)}
+      </span>
+    );
+  return <span />;
+}

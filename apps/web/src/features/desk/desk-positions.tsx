@@ -1,0 +1,175 @@
+import type { Desk, DeskLimits, DeskPosition } from '@quorate/contract/desk';
+import { symbolText } from '@quorate/contract/hosted-defaults';
+import { ACTION_TEXT } from '@quorate/ui/decision-words';
+import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
+import { spanText } from '@quorate/ui/limits-words';
+import { toneOf } from '@quorate/ui/stat';
+import { formatClock, formatTime } from '@quorate/ui/time-format';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useDeskPath } from '../../lib/desk-path.ts';
+import { ifStoppedText } from './desk-words.ts';
+
+const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
+
+/** A part of the desk with its name and something beside it. */
+export function DeskCard({
+  title,
+  aside,
+  children,
+  className = '',
+}: {
+  title: string;
+  aside?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={`min-w-0 rounded-card border border-line bg-surface p-4 sm:px-5 ${className}`}
+    >
+      <div className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-small font-semibold text-muted">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+type DeskPositionsProps = { desk: Desk; currency: string; now: number; timeZone: string };
+
+/** What is open, between its stop and its target, and what would be left if all of it was stopped out. */
+export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsProps) {
+  const { positions, more_positions: more, as_of: asOf } = desk;
+  const stopped = ifStoppedText(desk, currency);
+  const marketNow = desk.hosted && asOf ? Date.parse(asOf) : now;
+  return (
+    <DeskCard
+      title="Open positions"
+      aside={
+        <span className="figures text-small font-medium text-brand">{positions.length + more}</span>
+      }
+    >
+      {positions.length === 0 ? (
+        <p className="text-small text-muted">Nothing is open.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {positions.slice(0, SHOWN).map((position) => (
+            <Position
+              key={position.position_ticket}
+              position={position}
+              currency={currency}
+              now={marketNow}
+            />
+          ))}
+        </ul>
+      )}
+      {positions.length + more > SHOWN && (
+        <p className="mt-2 text-tiny text-muted">
+          {positions.length + more - SHOWN} more are open.
+        </p>
+      )}
+      {positions.length > 0 && stopped && (
+        <p className="mt-3 border-t border-line pt-3 text-tiny">{stopped}</p>
+      )}
+      <NextEvents events={desk.events} news={desk.limits?.news ?? null} timeZone={timeZone} />
+    </DeskCard>
+  );
+}
+
+const SHOWN = 4;
+
+type PositionProps = { position: DeskPosition; currency: string; now: number };
+
+function Position({ position, currency, now }: PositionProps) {
+  const path = useDeskPath();
+  const { symbol, trade_type: side, volume, profit, decision_id: id, opened_at: since } = position;
+  const name = (
+    <>
+      {symbolText(symbol)} <span className={ACTION_TEXT[side]}>{side}</span> {formatVolume(volume)}
+    </>
+  );
+  return (
+    <li className="py-2.5 first:pt-0 last:pb-0">
+      <p className="figures flex items-baseline justify-between gap-3 text-small font-semibold">
+        {id === null ? (
+          <span>{name}</span>
+        ) : (
+          <Link
+            to={`${path}?tab=history&decision=${id}`}
+            className="-my-2 py-2 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
+          >
+            {name}
+          </Link>
+        )}
+        <span className={TONES[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
+      </p>
+      <Track position={position} />
+      <p className="figures mt-1 flex justify-between gap-2 text-[0.75rem] leading-4 text-muted">
+        <span>{price(position, position.stop_loss)}</span>
+        <span>
+          from {price(position, position.price)}, {spanText(Math.max(0, now - Date.parse(since)))}
+        </span>
+        <span>{price(position, position.take_profit)}</span>
+      </p>
+    </li>
+  );
+}
+
+function price({ digits }: DeskPosition, value: number | null): string {
+  return value === null ? '–' : formatPrice(value, digits);
+}
+
+/** From stop to target, with a mark where it was opened. The price of now is not known here; its result is. */
+function Track({ position }: { position: DeskPosition }) {
+  const { stop_loss: stop, take_profit: target, price: opened } = position;
+  if (stop === null || target === null || stop === target) return null;
+  const part = Math.min(100, Math.max(0, (100 * (opened - stop)) / (target - stop)));
+  return (
+    <div aria-hidden="true" className="relative mt-2 flex h-3 items-center">
+      <div className="h-0.5 bg-loss" style={{ width: `${part}%` }} />
+      <div className="h-0.5 flex-1 bg-gain" />
+      <div className="absolute h-3 w-0.5 bg-ink" style={{ left: `${part}%` }} />
+    </div>
+  );
+}
+
+type NextEventsProps = {
+  events: Desk['events'];
+  news: DeskLimits['news'];
+  timeZone: string;
+};
+
+/** The next events, with the time without new trades where the rules have one. */
+function NextEvents({ events, news, timeZone }: NextEventsProps) {
+  if (!events || events.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 text-small font-semibold text-muted">Next events</h3>
+      <ul className="mt-1 space-y-1 text-tiny">
+        {events.map(({ at, currency, title, importance }) => (
+          <li key={`${at} ${currency} ${title}`} className="flex justify-between gap-3">
+            <span className="min-w-0 truncate">
+              <time dateTime={at} className="figures font-semibold">
+                {formatTime(at, timeZone).slice(-5)}
+              </time>{' '}
+              {currency} {title}
+            </span>
+            <span className="shrink-0 text-muted">
+              {importance === 'high' && news ? windowText(at, news, timeZone) : importance}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** @example windowText('2026-03-02T15:30:00Z', news, 'UTC') // 'no new trades 15:15 to 15:45' */
+function windowText(at: string, news: NonNullable<DeskLimits['news']>, timeZone: string): string {
+  const clock = (minutes: number) =>
+    formatClock(new Date(Date.parse(at) + minutes * 60_000).toISOString(), timeZone).slice(0, 5);
+  return `no new trades ${clock(-news.minutes_before)} to ${clock(news.minutes_after)}`;
+}

@@ -1,0 +1,154 @@
+import type { Desk, DeskAccount, DeskDecision, DeskLimit } from '@quorate/contract/desk';
+import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
+import { formatMoney } from '@quorate/ui/format';
+import { standingOf } from '@quorate/ui/hosted-words';
+import { formatClock } from '@quorate/ui/time-format';
+import { ruleName } from '../decisions/check-words.ts';
+import { heldBy } from '../decisions/verdict-rule-words.ts';
+import { conditionOf, durationText } from '../live/bot-words.ts';
+
+/** What trades an account, in a word, and what to do about it. */
+export type DeskState = Readonly<{
+  word: string;
+  tone: 'gain' | 'brand' | 'warn' | 'loss' | 'neutral';
+  sentence: string;
+  link?: Readonly<{ to: string; words: string }>;
+  /** What its owner may ask of it now; none where nothing would obey. */
+  asks: readonly ('entries_off' | 'close_all' | 'resume')[];
+}>;
+
+/** @param now by the service's clock, in ms */
+export function deskState(desk: Desk, now: number, timeZone: string): DeskState {
+  const { hosted, bot } = desk;
+  if (hosted) return { ...hostedState(desk, now, timeZone), asks: asksOf(desk) };
+  if (!bot)
+    return {
+      word: 'No bot',
+      tone: 'neutral',
+      sentence: 'This account has a history and no bot.',
+      link: { to: '/guide', words: 'How to connect one' },
+      asks: [],
+    };
+  const asks = asksOf(desk);
+  const condition = conditionOf(bot, now);
+  if (condition.kind === 'ended') {
+    const open = desk.positions.length + desk.more_positions;
+    const stops = open > 0 ? ' Until then only the broker’s stops protect what is open.' : '';
+    return {
+      word: 'Not running',
+      tone: open > 0 ? 'warn' : 'neutral',
+      sentence: `Stopped ${durationText(condition.forMs)} ago. Start it again in the app.${stops}`,
+      asks,
+    };
+  }
+  if (condition.kind === 'silent')
+    return {
+      word: 'Offline',
+      tone: 'loss',
+      sentence: `No heartbeat for ${durationText(condition.forMs)}. Check its computer and connection.`,
+      asks,
+    };
+  const seen = `Last seen at ${formatClock(bot.last_heartbeat_at, timeZone)}.`;
+  switch (bot.state) {
+    case 'active':
+      return { word: 'Trading', tone: 'gain', sentence: seen, asks };
+    case 'reducing':
+      return {
+        word: 'Opens nothing new',
+        tone: 'warn',
+        sentence: `${whyStopped(bot)} ${seen}`,
+        asks,
+      };
+    case 'halted':
+      return { word: 'Paused', tone: 'warn', sentence: `${whyStopped(bot)} ${seen}`, asks };
+  }
+}
+
+function whyStopped({ stopped }: NonNullable<Desk['bot']>): string {
+  return stopped
+    ? 'You stopped it: press Resume to go on.'
+    : 'A limit keeps it from opening trades.';
+}
+
+function hostedState(desk: Desk, now: number, timeZone: string): Omit<DeskState, 'asks'> {
+  const { hosted, bot, positions, more_positions: more } = desk;
+  if (!hosted) throw new Error('only for accounts of the service');
+  if (hosted.waits_for === 'plan')
+    return {
+      word: 'Waiting',
+      tone: 'warn',
+      sentence: 'You have more paper accounts than your plan runs. Delete one, or upgrade.',
+      link: { to: '/pricing', words: 'Compare the plans' },
+    };
+  const standing = standingOf(
+    { ...hosted, open_positions: positions.length + more, bot_state: bot?.state ?? null },
+    { timeZone, now, limit: 0 },
+  );
+  return { ...standing, word: standing.word === 'Running' ? 'Trading' : standing.word };
+}
+
+function asksOf({ hosted, bot, positions }: Desk): DeskState['asks'] {
+  if (!bot) return [];
+  const isPaused = hosted ? hosted.state === 'paused' : bot.stopped;
+  const closing = positions.length > 0 || !isPaused ? (['close_all'] as const) : [];
+  return [isPaused ? 'resume' : 'entries_off', ...closing];
+}
+
+export const ASK_WORDS = {
+  entries_off: 'Pause',
+  close_all: 'Close all',
+  resume: 'Resume',
+} as const;
+
+/** @example accountText({ name: 'Practice', … }) // 'Practice, paper' */
+export function accountText({ name, login, server, account_type: type }: DeskAccount): string {
+  if (name !== null) return `${name} · ${type === 'practice' ? 'practice' : 'paper'}`;
+  return `${login} · ${server}${type === 'demo' ? ' (demo)' : ''}`;
+}
+
+const LIMIT_NAMES = { day: 'Day limit', week: 'Week limit', total: 'Total limit' } as const;
+
+/** @example limitText({ kind: 'day', used_percent: 0.9, room_percent: 5, … }) // ['Day limit', '0.9 of 5%'] */
+export function limitText({ kind, used_percent: used, room_percent: room }: DeskLimit) {
+  const figure = (percent: number) => formatFigure(Math.round(percent * 10) / 10);
+  return [LIMIT_NAMES[kind], `${used === null ? '–' : figure(used)} of ${figure(room)}%`] as const;
+}
+
+/** What a decision came to, in a few words. */
+export function decisionText(decision: DeskDecision): { verdict: string; words: string } {
+  const { action, held_by: held, outcome, rule } = decision;
+  if (action === 'HOLD') {
+    const figures =
+      held && held.name !== 'direction'
+        ? ` (${formatFigure(held.value)}, needs ${formatFigure(held.limit)})`
+        : '';
+    return { verdict: 'No trade', words: held ? `${heldBy(held.name)}${figures}` : 'hold' };
+  }
+  if (outcome === 'vetoed')
+    return { verdict: 'Refused', words: rule === null ? 'by the risk desk' : ruleName(rule) };
+  return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? 'not sent' : '' };
+}
+
+/** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
+export function votesText(votes: DeskDecision['votes']): string {
+  const counts = new Map<string, number>();
+  for (const vote of votes) {
+    const word = vote === null ? 'abstained' : VERDICT_WORDS[vote].toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  if (counts.size === 0) return 'nobody voted';
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([word, many]) => `${many} ${word}`)
+    .join(', ');
+}
+
+/** What the account would have if every stop was hit now. */
+export function ifStoppedText({ limits, equity }: Desk, currency: string): string | null {
+  if (!limits || limits.if_stopped === null || equity === null || limits.headroom === null)
+    return null;
+  const { if_stopped: left, headroom } = limits;
+  const lost = Math.round((left - equity) * 100) / 100;
+  const side = headroom < 0 ? 'below' : 'above';
+  return `If everything is stopped out now: ${formatMoney(lost, currency)}. You would be ${formatMoney(Math.abs(headroom), currency)} ${side} your limit.`;
+}

@@ -1,0 +1,118 @@
+import type { DeskRange } from '@quorate/contract/desk';
+import { useNow } from '@quorate/ui/use-now';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { type DeskReply, useDesk } from './desk.api.ts';
+import { DeskCurve } from './desk-curve.tsx';
+import { DeskDecisions } from './desk-decisions.tsx';
+import { DeskHead } from './desk-head.tsx';
+import { DeskMonth } from './desk-month.tsx';
+import { DeskPlace } from './desk-place.tsx';
+import { DeskPositions } from './desk-positions.tsx';
+import { DeskStrip } from './desk-strip.tsx';
+
+/** Names the account in the address: a reload and a bookmark show the same desk. */
+const ACCOUNT = 'on';
+
+type DeskProps = {
+  userId: string;
+  timeZone: string;
+  /** What stands there for somebody without an account. */
+  empty: ReactNode;
+  /** What belongs to the accounts, below. */
+  children: ReactNode;
+};
+
+/** The first view: what a trader wants to know within five seconds. */
+export function Desk({ userId, timeZone, empty, children }: DeskProps) {
+  const [query, setQuery] = useSearchParams();
+  const [range, setRange] = useState<DeskRange>('1m');
+  const found = useDesk(userId, { accountId: accountOf(query), range, timeZone });
+  const choose = (accountId: string) =>
+    setQuery(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set(ACCOUNT, accountId);
+        return next;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  if (found.isPending) return <DeskPlace />;
+  return (
+    <div className="space-y-4">
+      {found.isError && (
+        <RetryNotice
+          title="Failed to load your desk"
+          error={found.error}
+          onRetry={() => void found.refetch()}
+          busy={found.isFetching}
+        />
+      )}
+      {found.data?.desk && (
+        <Filled
+          userId={userId}
+          timeZone={timeZone}
+          reply={found.data}
+          range={range}
+          isChanging={found.isPlaceholderData}
+          onRange={setRange}
+          onAccount={choose}
+        />
+      )}
+      {found.data && (found.data.desk ? children : empty)}
+    </div>
+  );
+}
+
+/** What is no id is nobody's account. */
+function accountOf(query: URLSearchParams): string | null {
+  const named = query.get(ACCOUNT) ?? '';
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(named) ? named : null;
+}
+
+type FilledProps = {
+  userId: string;
+  timeZone: string;
+  reply: DeskReply;
+  range: DeskRange;
+  isChanging: boolean;
+  onRange: (range: DeskRange) => void;
+  onAccount: (accountId: string) => void;
+};
+
+/** On a phone the order is state, equity and limits, positions, last decision, then the chart. */
+export function Filled({ reply, ...props }: FilledProps) {
+  const { desk, accounts, clockAheadMs } = reply;
+  const now = useMinute() + clockAheadMs;
+  if (!desk) return null;
+  const { timeZone } = props;
+  const account = accounts.find(({ account_id: id }) => id === desk.account_id);
+  const currency = account?.currency ?? 'USD';
+  return (
+    <>
+      <DeskHead {...props} accounts={accounts} desk={desk} clockAheadMs={clockAheadMs} />
+      <DeskStrip desk={desk} currency={currency} now={now} timeZone={timeZone} />
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
+        <div className="max-lg:order-3 lg:col-span-8">
+          <DeskCurve {...props} desk={desk} currency={currency} />
+        </div>
+        <div className="grid max-lg:order-1 lg:col-span-4">
+          <DeskPositions desk={desk} currency={currency} now={now} timeZone={timeZone} />
+        </div>
+        <div className="grid max-lg:order-2 lg:col-span-8">
+          <DeskDecisions decisions={desk.decisions} currency={currency} timeZone={timeZone} />
+        </div>
+        <div className="max-lg:order-4 lg:col-span-4">
+          <DeskMonth month={desk.month} today={desk.today.day} currency={currency} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The time, whose change redraws no more than it has to. */
+function useMinute(): number {
+  const now = useNow();
+  return Math.floor(now / 30_000) * 30_000;
+}
