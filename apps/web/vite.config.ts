@@ -42,11 +42,15 @@ const CALLING =
   /\/contract\/src\/(endpoint|errors|errors\/[\w-]+|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
 
 /**
- * What the tabs of the dashboard share, and nothing public: one file of some twenty. Each file costs a phone
- * a sixth of a round trip.
+ * The dashboard's first view, with what reads and keeps its one answer: one file of some twenty. Each file costs
+ * a phone a sixth of a round trip.
  */
 const DESK =
-  /\/node_modules\/@tanstack\/|\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/(desk-path|query\/.*)|ui\/pagination|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel|stat)\.tsx/;
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(bot-terms|desk|hosted-terms)\.ts|\/src\/(app\/dashboard-overview|lib\/(desk-path|format-r|query\/query-.*)|features\/(decisions\/verdict-rule-words|desk\/(curve|desk)[\w.-]*|live\/bot-words)|ui\/when-near)\.tsx?|\/ui\/src\/(hosted-words|limits-words|stat|use-now)\.tsx?/;
+
+/** What stands below the desk, and what the other tabs share with it: the calls, their schemas and common parts. */
+const BELOW =
+  /\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|hosted-defaults|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/hosted-accounts|ui\/(account-name|pagination)|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel)\.tsx/;
 
 /** What the plans are, and whose the demo is: public pages have them, and the desk would take them along. */
 const PLANS = /\/contract\/src\/(demo-account|plans)\.ts|\/src\/lib\/demo\.ts/;
@@ -85,6 +89,7 @@ export default defineConfig({
             { name: 'asking', test: ASKING },
             { name: 'api-client', test: CALLING },
             { name: 'desk', test: DESK },
+            { name: 'below', test: BELOW },
             { name: 'forms', test: FORMS },
             { name: 'going-on', test: GOING_ON },
             { name: 'files', test: FILES },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import geist from '../.faces/geist.woff2?url';
 import newsreader from '../.faces/newsreader.woff2?url';
+import { FIRST_CALL_SCRIPT } from './lib/first-call.ts';
 import { HEAD_SCRIPT } from './lib/head-script.ts';
 import { SITE } from './lib/site.ts';
 import './styles/app.css';
@@ -35,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D1419" />
         <meta name="application-name" content={SITE.name} />
         <script>{HEAD_SCRIPT}</script>
+        <script>{FIRST_CALL_SCRIPT}</script>
         <script type="application/json" id={SITE_SETTINGS_ID}>
           {JSON.stringify(SITE)}
         </script>

@@ -122,8 +122,8 @@ const deskDecision = z.object({
   outcome: z.enum(['traded', 'vetoed', 'held']).nullable(),
   /** The first rule of the verdict that was not met, for one that holds. */
   held_by: z.object({ name: z.string(), value: z.number(), limit: z.number() }).nullable(),
-  /** The rule of the risk desk that refused. */
-  rule: z.string().nullable(),
+  /** The rule of the risk desk that refused, as people read it. */
+  refused_by: z.string().nullable(),
   /** Of its trade. */
   profit: z.number().nullable(),
   /** Of its trade once it is closed, or of a veto what it would have been. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { triedExits } from './exit-trials.ts';
 import { currencyCode, isoTime, moneyNumber, symbolName, typedText, uuid } from './fields.ts';
+import { DEFAULT_HOSTED_BALANCE, PRACTICE_SUFFIX } from './hosted-terms.ts';
 import { botState } from './live.ts';
 import { messageReply, pageQuery, pagination } from './reply.ts';
 import { shownAccount } from './trade-sync.ts';
@@ -61,13 +62,6 @@ export const hostedSettings = z.object({
 });
 export type HostedSettings = z.output<typeof hostedSettings>;
 
-/** Symbols of the made-up market say so: no figure of theirs can be taken for one of the real market. */
-export const PRACTICE_SUFFIX = '.practice';
-/** And so do those of recorded prices. */
-export const RECORDED_SUFFIX = '.recorded';
-/** What ends the symbols of markets that are the service's own. */
-export const OWN_SUFFIXES = [PRACTICE_SUFFIX, RECORDED_SUFFIX] as const;
-
 /** What an account begins with where its owner chooses nothing. */
 export const DEFAULT_HOSTED_SETTINGS: HostedSettings = {
   name: 'Practice',
@@ -77,7 +71,6 @@ export const DEFAULT_HOSTED_SETTINGS: HostedSettings = {
   analysts: 'rules',
   exits: {},
 };
-export const DEFAULT_HOSTED_BALANCE = 10_000;
 
 /**
  * `running`: bars are decided on. `paused`: nothing is opened; what is open keeps its stops.

@@ -1,13 +1,12 @@
 import type { CallInput } from './endpoint.ts';
 import {
   type createHostedAccount,
-  DEFAULT_HOSTED_BALANCE,
   DEFAULT_HOSTED_SETTINGS,
   type HostedSettings,
   type OfferedSource,
-  OWN_SUFFIXES,
   type Pace,
 } from './hosted-accounts.ts';
+import { DEFAULT_HOSTED_BALANCE, symbolText } from './hosted-terms.ts';
 
 type NewHostedAccount = NonNullable<CallInput<typeof createHostedAccount>['body']>;
 
@@ -76,10 +75,4 @@ export function timeframesWithin(
   if (!offered) return wanted;
   const kept = wanted.filter((timeframe) => offered.timeframes.includes(timeframe));
   return kept.length > 0 ? kept : offered.timeframes.slice(0, 1);
-}
-
-/** Without what marks it as made up or recorded, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
-export function symbolText(symbol: string): string {
-  const suffix = OWN_SUFFIXES.find((each) => symbol.endsWith(each)) ?? '';
-  return symbol.slice(0, symbol.length - suffix.length);
 }

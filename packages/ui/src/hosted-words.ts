@@ -1,8 +1,5 @@
-import {
-  DEFAULT_HOSTED_BALANCE,
-  type HostedAccount,
-  type PriceSource,
-} from '@quorate/contract/hosted-accounts';
+import type { HostedAccount, PriceSource } from '@quorate/contract/hosted-accounts';
+import { DEFAULT_HOSTED_BALANCE } from '@quorate/contract/hosted-terms';
 import type { CommandKind } from '@quorate/contract/live';
 import { formatCount } from './format.ts';
 import { formatClock, formatDay } from './time-format.ts';

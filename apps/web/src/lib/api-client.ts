@@ -7,6 +7,7 @@ import {
 } from '@quorate/contract/endpoint';
 import { ApiError } from './api-error.ts';
 import { isRefusal, refusal } from './api-refusal.ts';
+import { takeFirstCall } from './first-call.ts';
 import { expireSession, getSession } from './session/session.ts';
 
 type Parts = {
@@ -66,12 +67,16 @@ export async function answerOf<T>(
   const clock = new AbortController();
   const timer = setTimeout(() => clock.abort(), endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   try {
-    const response = await fetch(addressOf(endpoint, input), {
-      method: endpoint.method,
-      headers: headersOf(input, token, options.accept),
-      body: bodyOf(input.body),
-      signal: signal ? AbortSignal.any([signal, clock.signal]) : clock.signal,
-    });
+    const ended = signal ? AbortSignal.any([signal, clock.signal]) : clock.signal;
+    const address = addressOf(endpoint, input);
+    const first = endpoint.method === 'GET' ? takeFirstCall(address, token, ended) : null;
+    const response = await (first ??
+      fetch(address, {
+        method: endpoint.method,
+        headers: headersOf(input, token, options.accept),
+        body: bodyOf(input.body),
+        signal: ended,
+      }));
     if (response.ok) return await read(response);
     const content = parseJson(await response.text());
     if (response.status === 401 && endpoint.path !== '/login' && !onCheckout()) {

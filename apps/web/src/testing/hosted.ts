@@ -4,8 +4,8 @@ import {
   type HostedAccount,
   type HostedSettings,
   type listHostedAccounts,
-  PRACTICE_SUFFIX,
 } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import type { Answer } from './handlers.ts';
 
 type Hosted = Reply<typeof listHostedAccounts>;

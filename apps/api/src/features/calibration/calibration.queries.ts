@@ -1,4 +1,4 @@
-import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import type { CalibrationCell } from '@quorate/trading/ensemble/calibration-figures';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { Brand } from '@quorate/contract/brand';
-import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
 import type { PanelMember } from '@quorate/trading/ensemble/standing';
 import { wilsonInterval } from '@quorate/trading/statistics/interval';

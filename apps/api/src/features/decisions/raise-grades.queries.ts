@@ -1,6 +1,6 @@
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import { TIMEFRAMES } from '@quorate/contract/decisions';
-import { OWN_SUFFIXES } from '@quorate/contract/hosted-accounts';
+import { OWN_SUFFIXES } from '@quorate/contract/hosted-terms';
 import { timeframeMs } from '@quorate/trading/market/candle';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';

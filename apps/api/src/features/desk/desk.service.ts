@@ -12,6 +12,7 @@ import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import type { FloorsView } from '@quorate/contract/rule-sets';
 import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
+import { wordsOf } from '@quorate/trading/risk/rules';
 import type { UserId } from '@quorate/values/ids';
 import { DAY_MS, type Instant, instant } from '@quorate/values/instant';
 import {
@@ -190,7 +191,7 @@ async function deskOf(
         votes: (votes.get(id) ?? []).map((vote) => (vote.abstained ? null : vote.action)),
         held_by: action === 'HOLD' ? heldBy(decision.rules) : null,
         outcome: outcome?.kind ?? null,
-        rule: outcome?.rule ?? null,
+        refused_by: refusedBy(outcome?.rule ?? null),
         profit: outcome?.profit ?? null,
         r: outcome?.r ?? null,
       };
@@ -223,6 +224,11 @@ function toDeskBot(
 function heldBy(rules: readonly RuleCheck[]): Desk['decisions'][number]['held_by'] {
   const failed = rules.find(({ pass }) => !pass);
   return failed ? { name: failed.name, value: failed.value, limit: failed.limit } : null;
+}
+
+/** @example refusedBy('spread_points') // 'Spread' */
+function refusedBy(rule: string | null): string | null {
+  return rule && (wordsOf(rule)?.label ?? rule.replaceAll('_', ' '));
 }
 
 type RuleCheck = Readonly<{ name: string; value: number; limit: number; pass: boolean }>;

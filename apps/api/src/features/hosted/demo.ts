@@ -1,5 +1,5 @@
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
-import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';

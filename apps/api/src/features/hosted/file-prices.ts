@@ -1,10 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  HOSTED_TIMEFRAMES,
-  type HostedTimeframe,
-  RECORDED_SUFFIX,
-} from '@quorate/contract/hosted-accounts';
+import { HOSTED_TIMEFRAMES, type HostedTimeframe } from '@quorate/contract/hosted-accounts';
+import { RECORDED_SUFFIX } from '@quorate/contract/hosted-terms';
 import { type CandleFile, loadCandleFile, toSeries } from '@quorate/run/candles/candle-file';
 import { checkPriceScale, pairsInName } from '@quorate/run/candles/price-scale';
 import { instrumentFor } from '@quorate/trading/account/instrument';

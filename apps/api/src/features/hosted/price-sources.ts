@@ -1,9 +1,9 @@
 import {
   HOSTED_TIMEFRAMES,
   type HostedTimeframe,
-  PRACTICE_SUFFIX,
   type PriceSource,
 } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import { type Instrument, instrumentFor } from '@quorate/trading/account/instrument';
 import { type Aggregator, createAggregator } from '@quorate/trading/market/aggregate';
 import type { CandleSeries } from '@quorate/trading/market/candle';

@@ -1,10 +1,10 @@
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { Reply } from '@quorate/contract/endpoint';
-import {
-  type BotCommand,
-  type BotReply,
-  type CommandKind,
-  type listBots as listBotsCall,
-  SILENT_AFTER_S,
+import type {
+  BotCommand,
+  BotReply,
+  CommandKind,
+  listBots as listBotsCall,
 } from '@quorate/contract/live';
 import type { BotCommandId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';

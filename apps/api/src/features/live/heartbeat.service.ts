@@ -1,9 +1,9 @@
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import {
   type CommandKind,
   HEARTBEAT_COMMANDS_MAX,
   HEARTBEAT_WAIT_MAX_S,
-  SILENT_AFTER_S,
   type sendHeartbeat,
 } from '@quorate/contract/live';
 import type { AccountInput } from '@quorate/contract/trade-sync';

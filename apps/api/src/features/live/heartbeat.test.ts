@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { listBots, SILENT_AFTER_S, sendHeartbeat } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
+import { listBots, sendHeartbeat } from '@quorate/contract/live';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
 import { botStage } from './testing/bot-stage.ts';
 import { aBeat, beat, onlyBot } from './testing/heartbeats.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OWN_SUFFIXES } from '@quorate/contract/hosted-accounts';
+import { OWN_SUFFIXES } from '@quorate/contract/hosted-terms';
 import {
   type Agreement,
   gradeOf,

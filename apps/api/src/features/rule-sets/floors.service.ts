@@ -1,5 +1,5 @@
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
-import { SILENT_AFTER_S } from '@quorate/contract/live';
 import type { getBotRuleSet, reportFloors } from '@quorate/contract/rule-sets';
 import type { ShownAccount } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';

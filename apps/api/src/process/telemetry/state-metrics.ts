@@ -1,4 +1,4 @@
-import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import { acrossUsers } from '../../db/across-users.ts';

@@ -1,5 +1,5 @@
 import type { DeskDecision } from '@quorate/contract/desk';
-import { symbolText } from '@quorate/contract/hosted-defaults';
+import { symbolText } from '@quorate/contract/hosted-terms';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';

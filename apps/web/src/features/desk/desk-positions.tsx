@@ -1,5 +1,5 @@
 import type { Desk, DeskLimits, DeskPosition } from '@quorate/contract/desk';
-import { symbolText } from '@quorate/contract/hosted-defaults';
+import { symbolText } from '@quorate/contract/hosted-terms';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { spanText } from '@quorate/ui/limits-words';

@@ -3,7 +3,6 @@ import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
 import { formatClock } from '@quorate/ui/time-format';
-import { ruleName } from '../decisions/check-words.ts';
 import { heldBy } from '../decisions/verdict-rule-words.ts';
 import { conditionOf, durationText } from '../live/bot-words.ts';
 
@@ -116,7 +115,7 @@ export function limitText({ kind, used_percent: used, room_percent: room }: Desk
 
 /** What a decision came to, in a few words. */
 export function decisionText(decision: DeskDecision): { verdict: string; words: string } {
-  const { action, held_by: held, outcome, rule } = decision;
+  const { action, held_by: held, outcome, refused_by: by } = decision;
   if (action === 'HOLD') {
     const figures =
       held && held.name !== 'direction'
@@ -124,8 +123,7 @@ export function decisionText(decision: DeskDecision): { verdict: string; words: 
         : '';
     return { verdict: 'No trade', words: held ? `${heldBy(held.name)}${figures}` : 'hold' };
   }
-  if (outcome === 'vetoed')
-    return { verdict: 'Refused', words: rule === null ? 'by the risk desk' : ruleName(rule) };
+  if (outcome === 'vetoed') return { verdict: 'Refused', words: by ?? 'by the risk desk' };
   return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? 'not sent' : '' };
 }
 

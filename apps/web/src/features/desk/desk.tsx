@@ -1,6 +1,6 @@
 import type { DeskRange } from '@quorate/contract/desk';
 import { useNow } from '@quorate/ui/use-now';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { type DeskReply, useDesk } from './desk.api.ts';
@@ -38,7 +38,9 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
       },
       { preventScrollReset: true, replace: true },
     );
-  if (found.isPending) return <DeskPlace />;
+  // Made in small steps, between which a press is heard: a slow phone needs a tenth of a second for all of it.
+  const shown = useDeferredValue(found.data, undefined);
+  if (!shown && !found.isError) return <DeskPlace />;
   return (
     <div className="space-y-4">
       {found.isError && (
@@ -49,18 +51,18 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
           busy={found.isFetching}
         />
       )}
-      {found.data?.desk && (
+      {shown?.desk && (
         <Filled
           userId={userId}
           timeZone={timeZone}
-          reply={found.data}
+          reply={shown}
           range={range}
           isChanging={found.isPlaceholderData}
           onRange={setRange}
           onAccount={choose}
         />
       )}
-      {found.data && (found.data.desk ? children : empty)}
+      {shown && (shown.desk ? children : empty)}
     </div>
   );
 }

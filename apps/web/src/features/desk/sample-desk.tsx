@@ -67,7 +67,7 @@ function sampleReply(now: number): DeskReply {
     votes,
     held_by: null,
     outcome: 'traded' as const,
-    rule: null,
+    refused_by: null,
     profit: null,
     r: null,
     ...more,
@@ -152,7 +152,7 @@ function sampleReply(now: number): DeskReply {
         decision(4, 'SELL', ['SELL', 'SELL', 'SELL'], { profit: -31 }),
         decision(6, 'BUY', ['BUY', 'BUY', 'BUY'], {
           outcome: 'vetoed',
-          rule: 'spread_points',
+          refused_by: 'Spread',
           r: 0.8,
         }),
       ],

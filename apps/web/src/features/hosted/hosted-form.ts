@@ -1,5 +1,4 @@
 import {
-  DEFAULT_HOSTED_BALANCE,
   DEFAULT_HOSTED_SETTINGS,
   HOSTED_SYMBOLS_MAX,
   HOSTED_TIMEFRAMES_MAX,
@@ -14,6 +13,7 @@ import {
   symbolsWithin,
   timeframesWithin,
 } from '@quorate/contract/hosted-defaults';
+import { DEFAULT_HOSTED_BALANCE } from '@quorate/contract/hosted-terms';
 import { formatCount } from '@quorate/ui/format';
 import { type TypedSettings, typedSettings } from '../../lib/typed-settings.ts';
 import { TYPED_EXITS } from '../../ui/exit-fields.tsx';

@@ -7,7 +7,8 @@ import {
   type Pace,
   RISK_PROFILE_NAMES,
 } from '@quorate/contract/hosted-accounts';
-import { symbolsFor, symbolText } from '@quorate/contract/hosted-defaults';
+import { symbolsFor } from '@quorate/contract/hosted-defaults';
+import { symbolText } from '@quorate/contract/hosted-terms';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { formatMoney } from '@quorate/ui/format';

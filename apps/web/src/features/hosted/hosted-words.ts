@@ -5,7 +5,7 @@ import type {
   RiskProfileName,
 } from '@quorate/contract/hosted-accounts';
 import { RISK_PROFILES } from '@quorate/contract/hosted-accounts';
-import { symbolText } from '@quorate/contract/hosted-defaults';
+import { symbolText } from '@quorate/contract/hosted-terms';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import { formatMoney } from '@quorate/ui/format';
 import { SOURCE_WORDS } from '@quorate/ui/hosted-words';

@@ -1,9 +1,5 @@
-import {
-  type BotReply,
-  type BotState,
-  type CommandKind,
-  SILENT_AFTER_S,
-} from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
+import type { BotReply, BotState, CommandKind } from '@quorate/contract/live';
 
 /** Each state in one sentence. */
 export const STATE_WORDS: Record<BotState, { name: string; meaning: string }> = {

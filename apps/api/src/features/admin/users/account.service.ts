@@ -1,5 +1,5 @@
 import type { AdminAccount, AdminBot } from '@quorate/contract/admin-users';
-import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';

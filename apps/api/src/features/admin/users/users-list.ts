@@ -1,9 +1,9 @@
 import type { listUsers as listUsersCall, PlanStanding } from '@quorate/contract/admin-users';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { Brand } from '@quorate/contract/brand';
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { normalForm, SEARCH_MAX } from '@quorate/contract/fields';
-import { SILENT_AFTER_S } from '@quorate/contract/live';
 import { idOf, isUuid, type UserId } from '@quorate/values/ids';
 import {
   type Expression,

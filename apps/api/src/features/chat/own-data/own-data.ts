@@ -1,4 +1,5 @@
-import { type BotReply, SILENT_AFTER_S } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
+import type { BotReply } from '@quorate/contract/live';
 import type { SubscriptionView } from '@quorate/contract/subscription';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import type { Usage } from '@quorate/contract/usage';

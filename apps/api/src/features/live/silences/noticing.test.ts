@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { readLiveCounts } from '../../../process/announcer.ts';
 import {

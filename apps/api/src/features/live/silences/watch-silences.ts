@@ -1,4 +1,4 @@
-import { SILENT_AFTER_S } from '@quorate/contract/live';
+import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import { BACK_TOLD_AFTER_MIN, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
 import type { Db } from '../../../db/tables.ts';
 import { sendNotices } from '../../../process/announcer.ts';
