@@ -44,7 +44,7 @@ export async function measureOpen({ page }: Phone, url: string): Promise<Opened>
     window.shifts = 0;
     window.figuresAt = null;
     const look = () => {
-      if (document.querySelector('section[aria-label=Today][aria-busy=false] dd')) {
+      if (document.querySelector('section[aria-label=Today] dd')) {
         window.figuresAt = performance.now();
       } else requestAnimationFrame(look);
     };

@@ -151,6 +151,8 @@ const desk = z.object({
     /** Equity against what it was when the trading day began; null where that is not known. */
     change: z.number().nullable(),
   }),
+  /** Closed trades of the account since it began. */
+  all_time: z.object({ trades: z.number().int(), wins: z.number().int() }),
   limits: deskLimits.nullable(),
   positions: z.array(deskPosition),
   /** Open positions that are not among them. */

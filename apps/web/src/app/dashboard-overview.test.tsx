@@ -3,46 +3,46 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
 import { signInAs } from '../testing/builders.ts';
-import { overview, planAnswer, unavailable } from '../testing/dashboard.tsx';
+import { overview, planAnswer, timeZone, unavailable } from '../testing/dashboard.tsx';
+import { buildDesk, buildDeskAccount, deskAnswer } from '../testing/desk.ts';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
-import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { subscriptionAnswer } from '../testing/subscription.ts';
+
+const DESK = 'GET /api/user/desk';
 
 describe('the overview', () => {
   // @spec 2.75, 7.21, 7.22, 10.39
   test('shows today’s figures in the viewer’s own day, with their sample', async () => {
     signInAs();
-    const calls = serve(overview);
+    const calls = serve({ ...overview, [DESK]: deskAnswer(buildDesk()) });
     await renderApp('/dashboard');
-    const today = await screen.findByRole('region', { name: 'Today' });
-    expect(await within(today).findByText('66.67%')).toBeTruthy();
-    expect(within(today).getByText('-$12.50').className).toContain('loss');
-    expect(await within(today).findByText('All time 55.50% of 200 trades')).toBeTruthy();
-    const call = calls.find(({ path }) => path === '/api/user/trading-statistics');
-    expect(call?.query).toEqual({
-      period: 'daily',
-      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    const today = within(await screen.findByRole('region', { name: 'Today' }));
+    await today.findByText('66.67%');
+    expect(today.getByText('-$12.50').className).toContain('loss');
+    today.getByText('All time 55.50% of 200 trades.');
+    const call = calls.find(({ path }) => path === '/api/user/desk');
+    expect(call?.query).toEqual({ range: '1m', time_zone: timeZone });
     expect(call?.token).toBe('token');
   });
 
-  test('names today’s figures as practice where the user has no other trades', async () => {
+  test('names the trades of a made-up market as practice', async () => {
     signInAs();
-    const record = (other_accounts: boolean) => ({
-      ...overview,
-      'GET /api/user/hosted-accounts': hostedAnswer([buildHosted()], { other_accounts }),
-    });
-    serve(record(false));
+    const accounts = [buildDeskAccount({ account_type: 'practice', name: 'Practice' })];
+    serve({ ...overview, [DESK]: deskAnswer(buildDesk(), { accounts }) });
+    await renderApp('/dashboard');
+    await screen.findByText('All time 55.50% of 200 practice trades.');
+  });
+
+  test('without an account shows dashes, and a sample that says that it is one', async () => {
+    signInAs();
+    serve(overview);
     await renderApp('/dashboard');
     const today = within(await screen.findByRole('region', { name: 'Today' }));
-    await today.findByText('All time 55.50% of 200 practice trades');
-    today.getByText('Closed practice trades');
-    today.getByText('Practice money, USD');
-    // Once there are others, the service leaves practice out of all figures.
-    serve(record(true));
-    await act(() => queryClient.refetchQueries());
-    await today.findByText('All time 55.50% of 200 trades');
+    expect(today.getAllByText('–')).toHaveLength(4);
+    const sample = await screen.findByRole('region', { name: 'Sample of a desk' });
+    within(sample).getByText(/The figures are made up/);
+    expect(sample.querySelector('[inert]')?.textContent).toContain('Open positions');
   });
 
   // @spec 2.74, 4.29
@@ -130,8 +130,7 @@ describe('the overview', () => {
     await renderApp('/dashboard');
     expect(await screen.findByText('Failed to load dashboard data')).toBeTruthy();
     expect(screen.getByText('Failed to load subscription details')).toBeTruthy();
-    expect(await screen.findByText('66.67%')).toBeTruthy();
-    expect(screen.queryByText('Failed to load today’s figures')).toBeNull();
+    expect(screen.queryByText('Failed to load your desk')).toBeNull();
     const retryIn = (name: string) =>
       within(screen.getByRole('region', { name })).getByRole('button', { name: 'Retry' });
     plan = planAnswer();
@@ -150,13 +149,19 @@ describe('the overview', () => {
       ...overview,
       'GET /api/user/dashboard': silence,
       'GET /api/user/subscription': silence,
-      'GET /api/user/trading-statistics': silence,
     });
     await renderApp('/dashboard');
-    for (const name of ['Today', 'Current plan', 'Subscription']) {
-      const region = screen.getByRole('region', { name });
+    for (const name of ['Current plan', 'Subscription']) {
+      const region = await screen.findByRole('region', { name });
       expect(region.querySelectorAll('[aria-hidden="true"]').length).toBeGreaterThan(0);
     }
+  });
+
+  test('holds the desk’s place while it loads', async () => {
+    signInAs();
+    serve({ ...overview, [DESK]: silence });
+    await renderApp('/dashboard');
+    await screen.findByRole('status', { name: 'Loading your desk' });
   });
 
   test('keeps what it knows when loading it again fails, and says so', async () => {
@@ -171,12 +176,16 @@ describe('the overview', () => {
     expect(screen.getByRole('progressbar')).toBeTruthy();
   });
 
-  test('today’s figures fail alone', async () => {
+  test('the desk fails alone, and loads at Retry', async () => {
     signInAs();
-    serve({ ...overview, 'GET /api/user/trading-statistics': unavailable });
+    let answer: Answer = unavailable;
+    serve({ ...overview, [DESK]: () => answer });
     await renderApp('/dashboard');
-    expect(await screen.findByText('Failed to load today’s figures')).toBeTruthy();
-    expect(await screen.findByRole('progressbar')).toBeTruthy();
+    await screen.findByText('Failed to load your desk');
+    await screen.findByRole('progressbar');
+    answer = deskAnswer(buildDesk());
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('$9,514.49');
   });
 });
 

@@ -1,6 +1,7 @@
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Desk } from '../features/desk/desk.tsx';
+import { NothingToday } from '../features/desk/desk-strip.tsx';
 import { HostedPlace } from '../features/hosted/hosted-place.tsx';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
@@ -36,7 +37,7 @@ export function DashboardOverview({ userId, arrival }: DashboardBelowProps) {
           timeZone={timeZone}
           empty={
             <>
-              <hosted.Part userId={userId} timeZone={timeZone} />
+              <NothingToday />
               <sample.Part timeZone={timeZone} />
             </>
           }

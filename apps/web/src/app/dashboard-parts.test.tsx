@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
 import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
 import { openRecord, overview } from '../testing/dashboard.tsx';
+import { buildDesk, deskAnswer } from '../testing/desk.ts';
 import { serve } from '../testing/handlers.ts';
 import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -24,7 +25,7 @@ describe('the overview', () => {
   // @spec 2.75
   test('has a card each for today’s win rate, trades, wins and P&L', async () => {
     signInAs();
-    serve(overview);
+    serve({ ...overview, 'GET /api/user/desk': deskAnswer(buildDesk()) });
     await renderApp('/dashboard');
     const today = await screen.findByRole('region', { name: 'Today' });
     await within(today).findByText('66.67%');
@@ -35,7 +36,7 @@ describe('the overview', () => {
     expect(cards).toEqual([
       ['Win rate today', '66.67%'],
       ['Trades today', '3'],
-      ['Wins today', '2'],
+      ['Wins today', '2, 1 loss'],
       ['P&L today', '-$12.50'],
     ]);
   });

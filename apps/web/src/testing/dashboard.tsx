@@ -1,4 +1,5 @@
 import { signInAs } from './builders.ts';
+import { deskAnswer } from './desk.ts';
 import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
 import { hostedAnswer } from './hosted.ts';
 import { buildCalibration, buildVoters } from './models.ts';
@@ -52,6 +53,7 @@ export function planAnswer(plan: object = {}, usage: object = {}): Answer {
 
 /** Answers of all the overview’s calls. */
 export const overview = {
+  'GET /api/user/desk': deskAnswer(null),
   'GET /api/user/dashboard': planAnswer(),
   // The connection is made and nothing happens.
   'GET /api/user/live': () => silence(),
@@ -70,26 +72,6 @@ export const overview = {
   'GET /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'GET /api/download/desktop-release': { body: { success: true, release: null } },
-  'GET /api/user/success-rate': {
-    body: {
-      success: true,
-      success_rate: 55.5,
-      total_trades: 200,
-      winning_trades: 111,
-      losing_trades: 89,
-    },
-  },
-  'GET /api/user/trading-statistics': {
-    body: {
-      success: true,
-      currency: 'USD',
-      win_rate: 66.67,
-      total_trades: 3,
-      winning_trades: 2,
-      losing_trades: 1,
-      total_pnl: -12.5,
-    },
-  },
   'GET /api/user/performance': { body: buildPerformance() },
   // Without trades: jsdom has no canvas to draw them on.
   'GET /api/user/trade-charts': { body: buildCharts([]) },

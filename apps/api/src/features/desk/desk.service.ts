@@ -30,6 +30,7 @@ import { toShortOutcome } from '../decisions/outcomes.service.ts';
 import { readHostedAccounts } from '../hosted/hosted-accounts.service.ts';
 import type { Prices } from '../hosted/price-sources.ts';
 import { readAccountRules } from '../rule-sets/rule-sets.service.ts';
+import { readTotals } from '../trades/trades.service.ts';
 import {
   type DeskAccountRow,
   type DeskKey,
@@ -99,7 +100,7 @@ async function deskOf(
   const equity = hosted ? hosted.equity : row.equity === null ? null : major(row.equity);
   const balance = hosted ? hosted.balance : row.balance === null ? null : major(row.balance);
   // Four at a time at most: a call must not take every connection there is.
-  const [{ bot, limits, dayStart }, positions, { days, curve }, { decisions, events }] =
+  const [{ bot, limits, dayStart }, positions, { days, curve, allTime }, { decisions, events }] =
     await Promise.all([readState(), findPositions(db, key), readPast(), readNews()]);
   const viewer = viewerDay(marketNow, query.time_zone);
   const today = days.find(({ day }) => day === viewer.day);
@@ -119,6 +120,7 @@ async function deskOf(
       net: major(today?.net ?? 0),
       change: equity === null || start === null ? null : difference(equity, start, currency),
     },
+    all_time: allTime,
     limits,
     positions: positions.slice(0, DESK_POSITIONS_MAX).map((each) => ({
       position_ticket: each.position_ticket,
@@ -165,7 +167,7 @@ async function deskOf(
       equity,
       balance,
     });
-    return { days, curve };
+    return { days, curve, allTime: await readTotals(db, key) };
   }
 
   async function readNews() {

@@ -91,6 +91,7 @@ describe('the desk', () => {
       ]),
       [['77', -100, 1.08]],
     );
+    assert.deepEqual(found.all_time, { trades: 3, wins: 2 });
     assert.equal(found.more_positions, 0);
     assert.deepEqual(
       found.limits?.lines.map(({ kind, floor, basis, used_percent }) => ({

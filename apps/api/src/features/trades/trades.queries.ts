@@ -136,6 +136,24 @@ export async function countTrades(db: Db, filter: TradeFilter) {
   );
 }
 
+/** Of one account, of all time. */
+export function countClosed(
+  db: Db,
+  { userId, accountId }: Readonly<{ userId: UserId; accountId: string }>,
+): Promise<{ trades: number; wins: number }> {
+  return db
+    .selectFrom('trades')
+    .modifyFront(prepared)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('trades'),
+      sql<number>`(count(*) filter (where profit > 0))::integer`.as('wins'),
+    ])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'CLOSED')
+    .executeTakeFirstOrThrow();
+}
+
 /** Trades an account opened within a range; what is still open counts as well. */
 export async function countOpenings(
   db: Db,

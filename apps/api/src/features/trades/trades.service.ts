@@ -20,6 +20,7 @@ import { keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
 import { figuresOf, toCorrections } from './trade-columns.ts';
 import {
+  countClosed,
   countTrades,
   findTrades,
   type TradeFilter,
@@ -75,6 +76,19 @@ export async function readStatistics(
 ): Promise<TradeStatistics> {
   const sums = await readSums(deps, filterOf(deps, userId, query));
   return toTradeStatistics(chooseCurrency(sums, undefined));
+}
+
+/** How many closed trades an account has, and how many of them won. */
+export async function readTotals(
+  db: Db,
+  { userId, accountId }: Readonly<{ userId: UserId; accountId: string }>,
+): Promise<{ trades: number; wins: number }> {
+  const book = await openBook(db, userId);
+  if (!book) return countClosed(db, { userId, accountId });
+  const owner = { userId, version: book.version, accountIds: [accountId] };
+  const parts = await readParts(db, owner, { from: null, to: null });
+  const [sums] = keptSums(book.accounts, parts).sums;
+  return { trades: sums?.total ?? 0, wins: sums?.wins ?? 0 };
 }
 
 /** The figures of each currency, most closed trades first; none without a closed trade. */

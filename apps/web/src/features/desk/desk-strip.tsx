@@ -1,6 +1,6 @@
 import type { Desk, DeskLimit, DeskLimits } from '@quorate/contract/desk';
 import { classNames } from '@quorate/ui/class-names';
-import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
 import { formatDay } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
@@ -8,10 +8,16 @@ import { limitText } from './desk-words.ts';
 
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
-type DeskStripProps = { desk: Desk; currency: string; now: number; timeZone: string };
+type DeskStripProps = {
+  desk: Desk;
+  currency: string;
+  isPractice: boolean;
+  now: number;
+  timeZone: string;
+};
 
 /** The one figure that leads, how far it is from its limits, and today's four. */
-export function DeskStrip({ desk, currency, now, timeZone }: DeskStripProps) {
+export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStripProps) {
   const { equity, limits, today } = desk;
   const change = today.change;
   return (
@@ -38,7 +44,7 @@ export function DeskStrip({ desk, currency, now, timeZone }: DeskStripProps) {
         </p>
       </div>
       <Limits limits={limits} currency={currency} now={now} />
-      <Today desk={desk} currency={currency} timeZone={timeZone} />
+      <Today desk={desk} currency={currency} isPractice={isPractice} timeZone={timeZone} />
     </section>
   );
 }
@@ -117,33 +123,59 @@ function lineWords(
   return `${headroom === null ? 'Headroom not known' : `Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
 }
 
-type TodayProps = { desk: Desk; currency: string; timeZone: string };
+type TodayProps = { desk: Desk; currency: string; isPractice: boolean; timeZone: string };
 
 /** The specification's four figures of today; a dash where there is nothing yet. */
-function Today({ desk: { today, hosted }, currency, timeZone }: TodayProps) {
+function Today({
+  desk: { today, hosted, all_time: all },
+  currency,
+  isPractice,
+  timeZone,
+}: TodayProps) {
   const { trades, wins, losses, net, day } = today;
   const dash = (words: string) => (trades === 0 ? NOTHING_YET : words);
   const isMadeUp = hosted !== null && !hosted.in_real_time;
+  const rate = (part: number, whole: number) => formatPercent((100 * part) / whole);
   return (
     <section aria-label="Today" className="max-lg:col-span-2">
       <dl className="grid grid-cols-4 gap-x-4 lg:gap-x-5">
-        <Figure label="Win rate today">{dash(`${Math.round((100 * wins) / trades)}%`)}</Figure>
+        <Figure label="Win rate today">{dash(rate(wins, trades))}</Figure>
         <Figure label="Trades today">{dash(formatCount(trades))}</Figure>
         <Figure label="Wins today">
-          {dash(`${formatCount(wins)} of ${formatCount(wins + losses)}`)}
+          {dash(formatCount(wins))}
+          {losses > 0 && <span className="sr-only">, {countOf(losses, 'loss', 'losses')}</span>}
         </Figure>
         <Figure label="P&L today" tone={TONES[toneOf(net)]}>
           {dash(formatMoney(net, currency, 'always'))}
         </Figure>
       </dl>
-      {isMadeUp && (
-        <p className="mt-1 text-tiny text-muted">
-          “Today” is {formatDay(`${day}T12:00:00Z`, timeZone)}, the newest day of this market.
-        </p>
-      )}
+      <p className="mt-1 text-tiny text-muted">
+        {all.trades === 0
+          ? 'No trades yet.'
+          : `All time ${rate(all.wins, all.trades)} of ${countOf(all.trades, isPractice ? 'practice trade' : 'trade')}.`}
+        {isMadeUp && ` “Today” is ${formatDay(`${day}T12:00:00Z`, timeZone)} on its market.`}
+      </p>
     </section>
   );
 }
+
+/** The same for somebody without an account: what will be here. */
+export function NothingToday() {
+  return (
+    <section aria-label="Today" className="rounded-card border border-line bg-surface p-4 sm:px-5">
+      <dl className="grid grid-cols-4 gap-x-4">
+        {TODAY_LABELS.map((label) => (
+          <Figure key={label} label={label}>
+            {NOTHING_YET}
+          </Figure>
+        ))}
+      </dl>
+      <p className="mt-1 text-tiny text-muted">No trades yet.</p>
+    </section>
+  );
+}
+
+const TODAY_LABELS = ['Win rate today', 'Trades today', 'Wins today', 'P&L today'];
 
 type FigureProps = { label: string; tone?: string; children: ReactNode };
 

@@ -42,7 +42,7 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
   const shown = useDeferredValue(found.data, undefined);
   if (!shown && !found.isError) return <DeskPlace />;
   return (
-    <div className="space-y-4">
+    <div className="flex flex-col gap-4">
       {found.isError && (
         <RetryNotice
           title="Failed to load your desk"
@@ -51,7 +51,7 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
           busy={found.isFetching}
         />
       )}
-      {shown?.desk && (
+      {shown?.desk ? (
         <Filled
           userId={userId}
           timeZone={timeZone}
@@ -61,8 +61,11 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
           onRange={setRange}
           onAccount={choose}
         />
+      ) : (
+        shown && empty
       )}
-      {shown && (shown.desk ? children : empty)}
+      {/* One and the same before and after the first account: its news and the focus stay. */}
+      {shown && <div className={shown.desk ? 'mt-2' : '-order-1 mb-2'}>{children}</div>}
     </div>
   );
 }
@@ -94,7 +97,13 @@ export function Filled({ reply, ...props }: FilledProps) {
   return (
     <>
       <DeskHead {...props} accounts={accounts} desk={desk} clockAheadMs={clockAheadMs} />
-      <DeskStrip desk={desk} currency={currency} now={now} timeZone={timeZone} />
+      <DeskStrip
+        desk={desk}
+        currency={currency}
+        isPractice={account?.account_type === 'practice'}
+        now={now}
+        timeZone={timeZone}
+      />
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
         <div className="max-lg:order-3 lg:col-span-8">
           <DeskCurve {...props} desk={desk} currency={currency} />

@@ -57,7 +57,7 @@ function sampleReply(now: number): DeskReply {
     votes: ('BUY' | 'SELL' | 'HOLD' | null)[],
     more: Partial<NonNullable<DeskReply['desk']>['decisions'][number]>,
   ) => ({
-    decision_id: ID,
+    decision_id: `${ID.slice(0, -1)}${hours}`,
     symbol: 'EURUSD',
     timeframe: 'H1',
     as_of: new Date(Math.floor((now - hours * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
@@ -107,6 +107,7 @@ function sampleReply(now: number): DeskReply {
       equity,
       balance: start + sum,
       today: { day: iso(0).slice(0, 10), trades: 3, wins: 2, losses: 1, net: 46.2, change: 28.6 },
+      all_time: { trades: RESULTS.length, wins: RESULTS.filter((net) => net > 0).length },
       limits: {
         reported_at: iso(0),
         rules: 'your own limits',

@@ -31,6 +31,7 @@ async function open(
   const calls = serve(all);
   const router = await renderApp(path);
   const place = () => screen.queryByRole('status', { name: 'Loading your paper accounts' });
+  await screen.findByRole('region', { name: 'Paper trading' });
   await expect.poll(place).toBeNull();
   const panel = () => within(screen.getByRole('region', { name: 'Paper trading' }));
   const sent = (method: string) =>
@@ -125,8 +126,8 @@ describe('the place of the panel', () => {
     serve({ ...overview, [LIST]: () => new Promise(() => undefined) });
     await renderApp('/dashboard');
     const find = () => screen.queryAllByRole('status', { name: 'Loading your paper accounts' });
-    await screen.findByRole('progressbar');
-    expect(find()).toHaveLength(places);
+    await screen.findByRole('region', { name: 'Today' });
+    await expect.poll(find).toHaveLength(places);
   });
 
   test('a link to the panel brings it into view and the focus to it', async () => {

@@ -35,7 +35,10 @@ function useAct<Input, Result>(userId: string, act: (input: Input) => Promise<Re
   return useMutation({
     mutationFn: act,
     // Not waited for: what is shown may go with the account, and its own callbacks with it.
-    onSettled: () => void client.invalidateQueries({ queryKey: hostedAccounts(userId).queryKey }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: hostedAccounts(userId).queryKey });
+      void client.invalidateQueries({ queryKey: ['desk', userId] });
+    },
   });
 }
 

@@ -35,23 +35,6 @@ function practiceOf({ accounts, other_accounts: hasOthers }: HostedAccounts): Pr
   return hasOthers ? 'beside others' : 'alone';
 }
 
-/** How far a page without the service's events may be behind. */
-const REFRESH_MS = 30_000;
-
-/**
- * When the newest bar of the live demo closed on its market, which is weeks behind the clock: null before the first, and
- * where nobody asks; undefined while nobody knows.
- */
-export function useDemoTime(userId: string, isDemo: boolean): string | null | undefined {
-  const { data, isError } = useQuery({
-    ...hostedAccounts(userId),
-    select: ({ accounts }) => accounts[0]?.market_time ?? null,
-    refetchInterval: REFRESH_MS,
-    enabled: isDemo,
-  });
-  return isDemo && !isError ? data : null;
-}
-
 /** Whether the user could begin to trade on paper now; false while nobody knows. */
 export function useCanStartPaper(userId: string): boolean {
   const { data } = useQuery({

@@ -137,7 +137,8 @@ test('the payment method opens at the provider, and a closed portal says why', a
   await waitFor(() =>
     expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/card'),
   );
-  expect(calls.at(-1)?.body).toEqual({ page: 'payment_method' });
+  const sent = calls.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ page: 'payment_method' });
   answer = refusal(409, 'portal_closed', 'Bought with another e-mail address than yours.');
   await userEvent.click(screen.getByRole('button', { name: 'Payment method' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
