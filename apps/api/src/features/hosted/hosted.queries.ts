@@ -42,10 +42,10 @@ export type Kept = Readonly<{
 
 const KEEP = statement<{ key: string }>(`
   update hosted_accounts as hosted set
-    state = kept.state, bar_at = kept.bar_at, due_at = kept.due_at, balance = kept.balance, equity = kept.equity,
+    state = given.state::json, bar_at = kept.bar_at, due_at = kept.due_at, balance = kept.balance, equity = kept.equity,
     open_positions = kept.open_positions, closed_trades = hosted.closed_trades + kept.closed
-  from unnest($1::text[]) as row, jsonb_to_record(row::jsonb) as kept (
-    user_id uuid, id uuid, runner_id uuid, epoch bigint, state jsonb, bar_at timestamptz, due_at timestamptz,
+  from unnest($1::text[], $2::text[]) as given (row, state), jsonb_to_record(given.row::jsonb) as kept (
+    user_id uuid, id uuid, runner_id uuid, epoch bigint, bar_at timestamptz, due_at timestamptz,
     balance bigint, equity bigint, open_positions integer, closed integer
   ), (select ${FREES_ROWS_SOON}) as patience
   -- Rows are found by their key: the index of runners has all accounts of one.
@@ -69,7 +69,6 @@ export async function keepStates(
     id,
     runner_id: runnerId,
     epoch,
-    state: kept.state,
     bar_at: kept.barAt,
     due_at: kept.dueAt,
     balance: kept.balance,
@@ -77,7 +76,8 @@ export async function keepStates(
     open_positions: kept.openPositions,
     closed: kept.closed,
   }));
-  return new Set((await KEEP(tx, [TextArray.ofRows(rows)])).map(({ key }) => key));
+  const states = TextArray.ofRows(all.map(({ kept }) => kept.state));
+  return new Set((await KEEP(tx, [TextArray.ofRows(rows), states])).map(({ key }) => key));
 }
 
 /** Ids are made by callers: two users may have chosen the same one. */
@@ -227,14 +227,19 @@ export async function readWishes(db: Db, runnerId: string) {
   return rows;
 }
 
-/** Every account of a runner is alive: none of its bots counts as silent. */
-export async function beatAll(db: Db, runnerId: string, now: Date): Promise<void> {
+/** Bots of a runner's accounts that said nothing since a moment are alive: those of some accounts at a time. */
+export async function beatSome(
+  db: Db,
+  runnerId: string,
+  { now, silentSince, most }: Readonly<{ now: Date; silentSince: Date; most: number }>,
+): Promise<void> {
   await sql`${ACROSS}
     update bots set last_heartbeat_at = ${now}::timestamptz
     where (user_id, id) in (
       select bot.user_id, bot.id from hosted_accounts as hosted
       join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
-      where hosted.runner_id = ${runnerId}::uuid
+      where hosted.runner_id = ${runnerId}::uuid and bot.last_heartbeat_at <= ${silentSince}::timestamptz
+      limit ${most}
       -- One that is being stored is alive without it.
       for update of bot skip locked
     )

@@ -4,7 +4,7 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { idOf, type UserId } from '@quorate/values/ids';
 import { v7 } from 'uuid';
 import { createAnnouncer } from '../../process/announcer.ts';
-import { TurnIsOverError } from './hosted.queries.ts';
+import { beatSome, TurnIsOverError } from './hosted.queries.ts';
 import { createKeeping } from './keep-together.ts';
 import { hostedStage } from './testing/hosted-stage.ts';
 
@@ -58,7 +58,7 @@ async function start(t: TestContext, users: number) {
     (
       await db.selectFrom('hosted_accounts').select('id').where('balance', '=', BALANCE).execute()
     ).map(({ id }) => id);
-  return { keep, keepings, stored };
+  return { db, clock, runnerId, keep, keepings, stored };
 }
 
 const sorted = (ids: readonly string[]) => ids.toSorted();
@@ -87,5 +87,40 @@ describe('accounts that are stored together', () => {
     assert.ok(over?.status === 'rejected' && over.reason instanceof TurnIsOverError);
     assert.equal(done?.status, 'fulfilled');
     assert.deepEqual(await stored(), [other.turn.id]);
+  });
+});
+
+describe('bots of accounts that have nothing to tell', () => {
+  it('are alive some at a time, those of this runner that were not heard since', async (t) => {
+    const { db, clock, runnerId, keepings } = await start(t, 4);
+    const [first, elsewhere] = keepings;
+    assert.ok(first && elsewhere);
+    const heard = new Date(clock.now() + 60_000);
+    const now = new Date(clock.now() + 90_000);
+    const accountIs = (accountId: string) => ['account_id', '=', accountId] as const;
+    await db
+      .updateTable('bots')
+      .set({ last_heartbeat_at: heard })
+      .where(...accountIs(first.beat.accountId))
+      .execute();
+    await db
+      .updateTable('hosted_accounts')
+      .set({ runner_id: v7() })
+      .where(...accountIs(elsewhere.beat.accountId))
+      .execute();
+    const beat = async () => {
+      const silentSince = new Date(heard.getTime() - 1);
+      await beatSome(db, runnerId, { now, silentSince, most: 1 });
+      const rows = await db
+        .selectFrom('bots')
+        .select('account_id')
+        .where('last_heartbeat_at', '=', now)
+        .execute();
+      return sorted(rows.map(({ account_id: id }) => id));
+    };
+    const quiet = sorted(keepings.slice(2).map(({ beat: { accountId } }) => accountId));
+    assert.equal((await beat()).length, 1);
+    assert.deepEqual(await beat(), quiet);
+    assert.deepEqual(await beat(), quiet);
   });
 });

@@ -10,7 +10,7 @@ import { hostedRunFailed, hostedTakenOver } from '../../process/telemetry/events
 import { RUNNER_GONE_S } from '../../process/telemetry/state-metrics.ts';
 import { markDone, markReceived } from '../live/bots.queries.ts';
 import {
-  beatAll,
+  beatSome,
   giveBack,
   type HeldRow,
   readWishes,
@@ -27,6 +27,8 @@ import type { Prices } from './price-sources.ts';
 const SEEN_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
+/** Looks in which all of them beat once: told of all at once, they would keep those waiting that are stored. */
+const BEAT_IN_LOOKS = 10;
 /** Taken at once; where there may be more, the next look follows at once. */
 const TAKEN_AT_ONCE = 500;
 const KEPT_MS = 3_600_000;
@@ -67,7 +69,6 @@ export function startRunner(deps: RunnerPorts): Runner {
   let draining = false;
   let isAway = false;
   let seenAt = Number.NEGATIVE_INFINITY;
-  let beatAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -198,9 +199,11 @@ export function startRunner(deps: RunnerPorts): Runner {
       draining = await seeRunner(db, { id, host: hostname(), draining: stopping }, new Date(now));
       seenAt = now;
     }
-    if (now - beatAt < BEAT_EVERY_MS) return;
-    await beatAll(db, id, new Date(now));
-    beatAt = now;
+    await beatSome(db, id, {
+      now: new Date(now),
+      silentSince: new Date(now - BEAT_EVERY_MS),
+      most: Math.ceil(held.size / BEAT_IN_LOOKS),
+    });
   }
 
   /** Ends every run, and gives away the accounts whose runs have ended: one that is deciding keeps no other waiting. */

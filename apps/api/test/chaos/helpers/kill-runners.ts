@@ -99,7 +99,7 @@ async function killAt(db: Db, runner: RunnerChild, step: Step): Promise<boolean>
     case 'open':
       return killWhile(db, runner, 'open_positions > 0');
     case 'on its way':
-      return killWhile(db, runner, "jsonb_array_length(state -> 'account' -> 'waiting') > 0");
+      return killWhile(db, runner, "json_array_length(state -> 'account' -> 'waiting') > 0");
     default:
       return inTransaction(db, async (tx) => {
         await sql`lock table ${sql.table(step)} in share mode`.execute(tx);
