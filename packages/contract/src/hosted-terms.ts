@@ -9,6 +9,11 @@ export const RECORDED_SUFFIX = '.recorded';
 /** What ends the symbols of markets that are the service's own. */
 export const OWN_SUFFIXES = [PRACTICE_SUFFIX, RECORDED_SUFFIX] as const;
 
+/** Whether a symbol is of a market of the service's own: made up, or recorded. Its figures count apart from real ones. */
+export function isOwnMarket(symbol: string): boolean {
+  return OWN_SUFFIXES.some((suffix) => symbol.endsWith(suffix));
+}
+
 /** Without what marks it as made up or recorded, for where that is said of the whole account. @example symbolText('EURUSD.practice') // 'EURUSD' */
 export function symbolText(symbol: string): string {
   const suffix = OWN_SUFFIXES.find((each) => symbol.endsWith(each)) ?? '';

@@ -1,9 +1,9 @@
-import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import type { CalibrationCell } from '@quorate/trading/ensemble/calibration-figures';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
+import { ofOthersMarket } from '../market/own-market.ts';
 
 /** Whose votes: a model under another name, or another model under the same one, has a record of its own. */
 export type VoterName = Readonly<{ analyst: string; model: string }>;
@@ -62,7 +62,7 @@ export function findAllCells(db: Db, symbol: string | undefined) {
   );
 }
 
-/** What the made-up market taught is not summed up with what real ones did. */
+/** What made-up and recorded prices taught is not summed up with what real markets did. */
 async function sumCells(
   db: Db,
   whose: RawBuilder<unknown>,
@@ -71,7 +71,7 @@ async function sumCells(
   const { rows } = await sql<StoredCell>`
     select analyst, model, hundredth, sum(ups)::int as ups, sum(downs)::int as downs
     from calibration_cells
-    where ${whose} and case when ${symbol ?? null}::text is null then symbol not like ${`%${PRACTICE_SUFFIX}`}
+    where ${whose} and case when ${symbol ?? null}::text is null then ${ofOthersMarket(sql`symbol`)}
       else symbol = ${symbol ?? null}::text end
     group by analyst, model, hundredth
   `.execute(db);

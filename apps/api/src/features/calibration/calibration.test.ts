@@ -162,6 +162,19 @@ describe('the calibration of the voters', () => {
     assert.equal(failure.code, 'validation_failed');
   });
 
+  it('over all symbols leaves out the made-up market and recorded prices', async (t) => {
+    const { service, user, read } = await start(t);
+    await addCells(service, user.id, [
+      ['trend', 75, 3, 1],
+      ['trend', 75, 20, 10, 'EURUSD.practice'],
+      ['trend', 75, 200, 100, 'EURUSD.recorded'],
+    ]);
+    const outcomes = async (symbol?: string) => (await read(symbol)).records[0]?.outcomes;
+    assert.equal(await outcomes(), 4);
+    assert.equal(await outcomes('EURUSD.practice'), 30);
+    assert.equal(await outcomes('EURUSD.recorded'), 300);
+  });
+
   it('is of the user’s own decisions alone', async (t) => {
     const { service, read } = await start(t);
     const other = await signedInUser(service);

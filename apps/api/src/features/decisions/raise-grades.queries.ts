@@ -1,11 +1,11 @@
 import type { FirstTouch } from '@quorate/contract/decision-outcomes';
 import { TIMEFRAMES } from '@quorate/contract/decisions';
-import { OWN_SUFFIXES } from '@quorate/contract/hosted-terms';
 import { timeframeMs } from '@quorate/trading/market/candle';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
+import { ofOthersMarket } from '../market/own-market.ts';
 
 /** A decision that is, or whose outcome is, known from one account alone. */
 export type Alone = Readonly<{ user_id: UserId; id: string; as_of: Date }>;
@@ -15,7 +15,7 @@ const MARKET = sql`case when decision.symbol ~ '^[A-Za-z]{6}([^A-Za-z0-9]|$)'
   then upper(left(decision.symbol, 6)) else decision.symbol end`;
 
 /** Of a market of the service's own nobody else has bars; many accounts would keep the others waiting. */
-const HAS_OTHERS = sql`decision.symbol not like all(${OWN_SUFFIXES.map((suffix) => `%${suffix}`)}::text[])`;
+const HAS_OTHERS = ofOthersMarket(sql`decision.symbol`);
 
 /** Seconds of a bar of the decision's timeframe. */
 const SECONDS = sql`case decision.timeframe ${sql.join(

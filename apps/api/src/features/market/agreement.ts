@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OWN_SUFFIXES } from '@quorate/contract/hosted-terms';
+import { isOwnMarket } from '@quorate/contract/hosted-terms';
 import {
   type Agreement,
   gradeOf,
@@ -69,11 +69,6 @@ export function gradeNewest(
   if (grades.includes('contradicted')) return { grade: 'contradicted', agreedBy: 0 };
   const newest = compared.findLast((_, index) => grades[index] === 'agreed');
   return newest ? { grade: 'agreed', agreedBy: newest.agreed } : { grade: 'alone', agreedBy: 0 };
-}
-
-/** Made up by the service, or replayed by it. */
-function isOwnMarket(symbol: string): boolean {
-  return OWN_SUFFIXES.some((suffix) => symbol.endsWith(suffix));
 }
 
 /** A pair without its broker's suffix: `EURUSD.r` is EURUSD. Other names stand for themselves. */
