@@ -1,5 +1,6 @@
 import type { HostedSettings, Pace, PriceSource } from '@quorate/contract/hosted-accounts';
 import type { RuleSetJson } from '@quorate/contract/rule-sets';
+import type { Deal } from '@quorate/trading/account/deal';
 import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
 import type { LoopResume } from '@quorate/trading/loop/trading-loop-types';
 import type { Timeframe } from '@quorate/trading/market/candle';
@@ -29,6 +30,8 @@ export type HostedState = Readonly<{
   /** By the key of an order that is open or on its way, the decision that it came from. */
   decision_of: readonly (readonly [string, string])[];
   followed: readonly FollowedDecision[];
+  /** What a command to close everything has closed while it isn't done; left out where that is nothing. */
+  closing?: readonly Deal[];
 }>;
 
 /** What is heard of a decision until nothing more can become known. */

@@ -9,7 +9,7 @@ import {
 } from '@quorate/contract/hosted-accounts';
 import { type CommandKind, commandBot, listBots, sendHeartbeat } from '@quorate/contract/live';
 import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { hostedStage } from './testing/hosted-stage.ts';
 
@@ -83,6 +83,103 @@ describe('the owner of a hosted account', () => {
     await sql`drop trigger refuse on trades`.execute(service.db);
     await until(({ open_positions }) => open_positions === 0, hosted_id);
     assert.equal((await commandOf())?.result?.closed.length, 1);
+  });
+
+  it('reads of all that was closed, also where its runner ended between two tries', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until, token } = await user();
+    const { hosted_id } = await begin();
+    let held = await until(() => true, hosted_id);
+    // While the runner stops, what was open may have met its stop.
+    while (held.open_positions === 0) {
+      const first = run(SLOW);
+      await until(({ open_positions }) => open_positions > 0, hosted_id);
+      await first.stop();
+      held = await until(() => true, hosted_id);
+    }
+    const onTheirWay = sql`state::jsonb #> '{resume,onTheirWay}'`;
+    const setOnTheirWay = (keys: RawBuilder<unknown>) =>
+      sql`update hosted_accounts set state = jsonb_set(state::jsonb, '{resume,onTheirWay}', ${keys})::json
+        where id = ${hosted_id}`.execute(service.db);
+    // Nobody knows what becomes of this order: everything is closed again and again.
+    await setOnTheirWay(sql`(${onTheirWay}) || '["nobody-knows"]'::jsonb`);
+    const command_id = v7();
+    const call = {
+      params: { bot_id: held.bot_id ?? '' },
+      body: { command_id, kind: 'close_all' as const },
+    };
+    await service.call(commandBot, call, token);
+    const commandOf = async () => {
+      const { bots } = await service.call(listBots, {}, token);
+      return bots[0]?.commands.find((each) => each.command_id === command_id);
+    };
+    // Five seconds for a bar: it closes before the first one, and stores that with it.
+    const second = run(20_000);
+    await until(({ open_positions }) => open_positions === 0, hosted_id);
+    await second.stop();
+    assert.equal((await commandOf())?.done_at, null, 'one order is still on its way');
+    await setOnTheirWay(sql`(${onTheirWay}) - 'nobody-knows'`);
+    run(20_000);
+    await until(({ state }) => state === 'paused', hosted_id);
+    for (let tries = 0; tries < 400 && !(await commandOf())?.done_at; tries += 1) await sleep(50);
+    assert.equal((await commandOf())?.result?.closed.length, held.open_positions);
+    assert.deepEqual(faults, []);
+  });
+
+  it('is not obeyed by a runner that slept while its account went to another', async (t) => {
+    const { service, run, user, faults } = await hostedStage(t);
+    const { begin, until, token } = await user();
+    const { hosted_id } = await begin();
+    const command_id = v7();
+    const other = v7();
+    let isGone = false;
+    /** Once the runner has read what its owner wants, it sleeps: the account goes to another meanwhile. */
+    const sleepy = service.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (
+          !isGone &&
+          result.rows.some((row) => Object.values(row).includes(command_id) && 'epoch' in row)
+        ) {
+          isGone = true;
+          // It is seen for as long as the test goes on: nobody takes the account back.
+          const seen = new Date(Date.now() + 3_600_000);
+          await service.db
+            .insertInto('hosted_runners')
+            .values({ id: other, host: 'elsewhere', started_at: seen, seen_at: seen })
+            .execute();
+          await service.db
+            .updateTable('hosted_accounts')
+            .set((eb) => ({ runner_id: other, epoch: eb('epoch', '+', 1) }))
+            .where('id', '=', hosted_id)
+            .execute();
+        }
+        return result;
+      },
+    });
+    const runner = run(SLOW, undefined, sleepy);
+    const { bot_id } = await until((account) => account.bot_id !== null, hosted_id);
+    const call = {
+      params: { bot_id: bot_id ?? '' },
+      body: { command_id, kind: 'entries_off' as const },
+    };
+    await service.call(commandBot, call, token);
+    for (let tries = 0; tries < 400 && !isGone; tries += 1) await sleep(50);
+    assert.ok(isGone, 'it read the command');
+    await runner.stop();
+    const account = await service.db
+      .selectFrom('hosted_accounts')
+      .select(['paused_by', 'runner_id'])
+      .where('id', '=', hosted_id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(account, { paused_by: null, runner_id: other });
+    const command = await service.db
+      .selectFrom('bot_commands')
+      .select(['received_at', 'done_at'])
+      .where('id', '=', command_id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(command, { received_at: null, done_at: null });
+    assert.deepEqual(faults, []);
   });
 
   it('trades otherwise from the next bar on, and begins again with the history kept', async (t) => {

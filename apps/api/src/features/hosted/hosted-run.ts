@@ -185,6 +185,8 @@ async function trade(
   let isBrokenOff = false;
   /** What came of closing everything, until it is stored: confirmed before, it could be lost and never tried again. */
   let toConfirm: CommandResult | null = null;
+  /** What closing everything has closed so far: a runner that takes over goes on with the list. */
+  const closedDeals: Deal[] = [...(saved?.closing ?? [])];
 
   function record(event: LoopEvent): void {
     followed.hear(event);
@@ -240,6 +242,7 @@ async function trade(
       floors_seq: floorsSeq + (reports ? 1 : 0),
       decision_of: [...decisionOf],
       followed: followed.saved(),
+      ...(closedDeals.length > 0 && { closing: [...closedDeals] }),
     };
     const amount = (minor: number) => moneyToNumber(money(minor, currency));
     const risks = openRiskNow(open, valuedAt(barAt));
@@ -333,7 +336,6 @@ async function trade(
     return { instrument: lane.instrument, valuation, quote: { bid, ask } };
   };
 
-  const closedDeals: Deal[] = [];
   /** The bar after which closing everything was tried at once. */
   let triedAt: Instant | null = null;
   const owner: Owner = {

@@ -34,9 +34,9 @@ export async function hostedStage(
   const service = await startTestService(t, { clock: clock as never, hostedPrices: offered });
   const faults: unknown[] = [];
 
-  function run(fastHourMs = 0, prices: readonly Prices[] = offered): Runner {
+  function run(fastHourMs = 0, prices: readonly Prices[] = offered, db = service.db): Runner {
     const runner = createRunner({
-      db: service.db,
+      db,
       clock,
       prices,
       panel: offlinePanel,
