@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from '../lib/query/query-client.ts';
 import { signInAs } from '../testing/builders.ts';
 import { overview, planAnswer, timeZone, unavailable } from '../testing/dashboard.tsx';
@@ -33,6 +33,42 @@ describe('the overview', () => {
     await renderApp('/dashboard');
     await screen.findByText('All time 55.50% of 200 practice trades.');
   });
+
+  test.each(['UTC', 'Pacific/Auckland'])(
+    'names the day of a market in fast time as it is called, seen from %s',
+    async (zone) => {
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+        ...new Intl.DateTimeFormat().resolvedOptions(),
+        timeZone: zone,
+      });
+      onTestFinished(() => void vi.restoreAllMocks());
+      signInAs();
+      const desk = buildDesk();
+      serve({
+        ...overview,
+        [DESK]: deskAnswer({
+          ...desk,
+          today: { ...desk.today, day: '2026-08-03' },
+          hosted: {
+            hosted_id: '0199aaaa-0000-7000-8000-000000000001',
+            source: 'practice',
+            pace: 'accelerated',
+            state: 'running',
+            paused_by: null,
+            waits_for: null,
+            symbols: ['EURUSD.practice'],
+            timeframes: ['H1'],
+            market_time: '2026-08-03T12:00:00.000Z',
+            in_real_time: false,
+            next_bar_at: null,
+          },
+        }),
+      });
+      await renderApp('/dashboard');
+      await screen.findByText(/“Today” is 3 Aug 2026 on its market\./);
+      screen.getByText('66.67%');
+    },
+  );
 
   test('without an account shows dashes, and a sample that says that it is one', async () => {
     signInAs();

@@ -13,11 +13,10 @@ type DeskStripProps = {
   currency: string;
   isPractice: boolean;
   now: number;
-  timeZone: string;
 };
 
 /** The one figure that leads, how far it is from its limits, and today's four. */
-export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStripProps) {
+export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
   const { equity, limits, today } = desk;
   const change = today.change;
   return (
@@ -44,7 +43,7 @@ export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStr
         </p>
       </div>
       <Limits limits={limits} currency={currency} now={now} />
-      <Today desk={desk} currency={currency} isPractice={isPractice} timeZone={timeZone} />
+      <Today desk={desk} currency={currency} isPractice={isPractice} />
     </section>
   );
 }
@@ -123,15 +122,10 @@ function lineWords(
   return `${headroom === null ? 'Headroom not known' : `Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
 }
 
-type TodayProps = { desk: Desk; currency: string; isPractice: boolean; timeZone: string };
+type TodayProps = { desk: Desk; currency: string; isPractice: boolean };
 
 /** The specification's four figures of today; a dash where there is nothing yet. */
-function Today({
-  desk: { today, hosted, all_time: all },
-  currency,
-  isPractice,
-  timeZone,
-}: TodayProps) {
+function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }: TodayProps) {
   const { trades, wins, losses, net, day } = today;
   const dash = (words: string) => (trades === 0 ? NOTHING_YET : words);
   const isMadeUp = hosted !== null && !hosted.in_real_time;
@@ -153,7 +147,7 @@ function Today({
         {all.trades === 0
           ? 'No trades yet.'
           : `All time ${rate(all.wins, all.trades)} of ${countOf(all.trades, isPractice ? 'practice trade' : 'trade')}.`}
-        {isMadeUp && ` “Today” is ${formatDay(`${day}T12:00:00Z`, timeZone)} on its market.`}
+        {isMadeUp && ` “Today” is ${formatDay(day, 'UTC')} on its market.`}
       </p>
     </section>
   );
