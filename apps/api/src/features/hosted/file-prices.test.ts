@@ -159,6 +159,35 @@ describe('an account on recorded prices', () => {
     assert.deepEqual(stage.faults, []);
   });
 
+  it('trades after a reset before its first bar as one that was never reset', async (t) => {
+    const recorded = await readFilePrices(folderOf(t, { 'EURUSD_H1.csv': bars(500) }), NOW);
+    const stage = await hostedStage(t, [recorded]);
+    // Of two users: what one account's analysts have learned helps the other accounts of its owner.
+    const users = [await stage.user(), await stage.user()];
+    const accounts = [];
+    for (const user of users) accounts.push((await user.begin({ source: 'file' })).hosted_id);
+    await stage.service.call(
+      resetHostedAccount,
+      { params: { hosted_id: accounts[1] ?? '' }, body: { reset_id: v7() } },
+      users[1]?.token,
+    );
+    stage.run();
+    const results = [];
+    for (const user of users) {
+      const { balance } = await user.until(({ waits_for }) => waits_for === 'file_end');
+      const trades = await stage.service.db
+        .selectFrom('trades')
+        .select(['opened_at', 'closed_at', 'trade_type', 'volume', 'open_price', 'profit'])
+        .where('user_id', '=', user.id)
+        .orderBy('opened_at')
+        .execute();
+      results.push({ balance, trades });
+    }
+    assert.ok((results[0]?.trades.length ?? 0) > 5, 'it traded');
+    assert.deepEqual(results[1], results[0]);
+    assert.deepEqual(stage.faults, []);
+  });
+
   it('is left to runners that have the file', async (t) => {
     const recorded = await readFilePrices(folderOf(t, { 'EURUSD_H1.csv': bars(300) }), NOW);
     const stage = await hostedStage(t, [createPracticePrices(), recorded]);
