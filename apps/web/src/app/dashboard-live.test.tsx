@@ -1,11 +1,12 @@
 import type { BotCommand, BotReply } from '@quorate/contract/live';
+import { buildHosted } from '@quorate/ui/testing/hosted';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
 import { freshChecklist, overview, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve } from '../testing/handlers.ts';
-import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
+import { hostedAnswer } from '../testing/hosted.ts';
 import { buildKnown, buildPanelRecord } from '../testing/panel.ts';
 import { renderApp } from '../testing/render-app.tsx';
 

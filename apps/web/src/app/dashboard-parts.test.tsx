@@ -1,3 +1,4 @@
+import { buildHosted } from '@quorate/ui/testing/hosted';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
 import { openRecord, overview } from '../testing/dashboard.tsx';
 import { buildDesk, deskAnswer } from '../testing/desk.ts';
 import { serve } from '../testing/handlers.ts';
-import { buildHosted, hostedAnswer } from '../testing/hosted.ts';
+import { hostedAnswer } from '../testing/hosted.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const decisionsAnswer = {

@@ -1,8 +1,8 @@
+import { buildHosted, buildHostedList } from '@quorate/ui/testing/hosted';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { commandPaper, listPaper, startPaper } from '../../contract/paper.ts';
-import { buildHosted, buildHostedList } from '../../testing/hosted.ts';
 import { buildAccount, buildApp, buildAppState } from '../testing/builders.ts';
 import { answer, type HostAnswer, refuse, silent } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';

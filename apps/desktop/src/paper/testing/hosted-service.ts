@@ -1,6 +1,6 @@
 import type { SavedToken } from '@quorate/bot/service/saved-sign-in';
 import { createHostedAccount, type HostedAccount } from '@quorate/contract/hosted-accounts';
-import { buildHosted, buildHostedList } from '../../testing/hosted.ts';
+import { buildHosted, buildHostedList } from '@quorate/ui/testing/hosted';
 import { createPaper } from '../create-paper.ts';
 
 type Call = { method: string; path: string; body: unknown };

@@ -1,3 +1,4 @@
+import { buildHosted } from '@quorate/ui/testing/hosted';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { buildHistory, buildStatistics, buildTrade, signInAs } from '../../testi
 import { overview, timeZone, unavailable } from '../../testing/dashboard.tsx';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { type Answer, type Call, refusal, serve } from '../../testing/handlers.ts';
-import { buildHosted, hostedAnswer } from '../../testing/hosted.ts';
+import { hostedAnswer } from '../../testing/hosted.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 async function open(search: string, answer: Answer) {

@@ -1,6 +1,6 @@
 import { symbolsFor } from '@quorate/contract/hosted-defaults';
+import { buildHosted, PRACTICE_SOURCE } from '@quorate/ui/testing/hosted';
 import { expect, test } from 'vitest';
-import { buildHosted, PRACTICE_SOURCE } from '../../testing/hosted.ts';
 import { fieldsOf, newFields, readFields, withCurrency, withSource } from './hosted-form.ts';
 
 const FILE = {

@@ -1,4 +1,5 @@
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
+import { buildHosted } from '@quorate/ui/testing/hosted';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +7,7 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { signInAs } from '../../testing/builders.ts';
 import { overview, unavailable } from '../../testing/dashboard.tsx';
 import { type Call, fieldRefusal, noteBeside, refusal, serve } from '../../testing/handlers.ts';
-import { buildHosted, hostedAnswer } from '../../testing/hosted.ts';
+import { hostedAnswer } from '../../testing/hosted.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const LIST = 'GET /api/user/hosted-accounts';

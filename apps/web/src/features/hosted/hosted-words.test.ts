@@ -6,8 +6,8 @@ import {
   momentText,
   standingOf,
 } from '@quorate/ui/hosted-words';
+import { buildHosted } from '@quorate/ui/testing/hosted';
 import { expect, test } from 'vitest';
-import { buildHosted } from '../../testing/hosted.ts';
 import { differingSettings, hoursText } from './hosted-words.ts';
 
 const NOW = { timeZone: 'UTC', now: Date.parse('2026-11-20T12:00:30Z'), limit: 1 };

@@ -2,12 +2,26 @@ import type { Reply } from '@quorate/contract/endpoint';
 import {
   DEFAULT_HOSTED_SETTINGS,
   type HostedAccount,
+  type HostedSettings,
   type listHostedAccounts,
 } from '@quorate/contract/hosted-accounts';
+import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 
 type Hosted = Reply<typeof listHostedAccounts>;
 
-export function buildHosted(changes: Partial<HostedAccount> = {}): HostedAccount {
+export const PRACTICE_SOURCE: Hosted['sources'][number] = {
+  source: 'practice',
+  name: 'Practice market (made up)',
+  symbols: ['EURUSD', 'GBPUSD', 'USDJPY', 'EURGBP'].map((pair) => `${pair}${PRACTICE_SUFFIX}`),
+  timeframes: ['M5', 'M15', 'M30', 'H1', 'H4'],
+  paces: ['accelerated', 'real_time'],
+};
+
+/** An account in real time, with a balance of 10,150 of 10,000, one position and 12 closed trades. */
+export function buildHosted(
+  changes: Partial<HostedAccount> = {},
+  settings: Partial<HostedSettings> = {},
+): HostedAccount {
   return {
     hosted_id: '0199aaaa-0000-7000-8000-000000000001',
     account_id: '0199aaaa-0000-7000-8000-000000000002',
@@ -19,7 +33,7 @@ export function buildHosted(changes: Partial<HostedAccount> = {}): HostedAccount
     },
     source: 'practice',
     pace: 'accelerated',
-    settings: DEFAULT_HOSTED_SETTINGS,
+    settings: { ...DEFAULT_HOSTED_SETTINGS, ...settings },
     start_balance: 10_000,
     state: 'running',
     paused_by: null,
@@ -52,15 +66,7 @@ export function buildHostedList(
     pagination: { page: 1, per_page: 50, total, total_pages: Math.min(1, total) },
     limit: 2,
     other_accounts: false,
-    sources: [
-      {
-        source: 'practice',
-        name: 'Practice market (made up)',
-        symbols: ['EURUSD.practice', 'GBPUSD.practice'],
-        timeframes: ['M5', 'M15', 'M30', 'H1', 'H4'],
-        paces: ['accelerated', 'real_time'],
-      },
-    ],
+    sources: [PRACTICE_SOURCE],
     accelerated: { used_s: 0, limit_s: null },
     day_turns: { time: '17:00', zone: 'America/New_York' },
     ...changes,
