@@ -1,6 +1,7 @@
 import { newPerson } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { countClicks } from './support/clicks.ts';
+import { expectFirstView } from './support/first-view.ts';
 import { linkIn, newestMail } from './support/mailbox.ts';
 import { expect, test } from './support/test.ts';
 
@@ -52,6 +53,7 @@ for (const { name, ...viewport } of SIZES) {
       }).toPass({ timeout: THREE_MINUTES - (Date.now() - startedAt) });
       expect(Date.now() - startedAt).toBeLessThan(THREE_MINUTES);
       expect(clicks()).toBeLessThanOrEqual(8);
+      await expectFirstView(page);
       await expect(page.locator('body')).not.toContainText(/npm |command line|terminal window/i);
       await expectNoFaults(page, 'the overview of a new account');
     });

@@ -27,7 +27,7 @@ export function DeskCard({
   return (
     <section
       aria-label={title}
-      className={`min-w-0 rounded-card border border-line bg-surface p-4 sm:px-5 ${className}`}
+      className={`min-w-0 rounded-card border border-line bg-surface p-3 sm:p-4 sm:px-5 ${className}`}
     >
       <div className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-small font-semibold text-muted">{title}</h2>
@@ -72,7 +72,7 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
         </p>
       )}
       {positions.length > 0 && stopped && (
-        <p className="mt-3 border-t border-line pt-3 text-tiny">{stopped}</p>
+        <p className="mt-3 border-t border-line pt-3 text-tiny max-sm:hidden">{stopped}</p>
       )}
       <NextEvents events={desk.events} news={desk.limits?.news ?? null} timeZone={timeZone} />
     </DeskCard>
@@ -107,7 +107,7 @@ function Position({ position, currency, now }: PositionProps) {
         <span className={TONES[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
       </p>
       <Track position={position} />
-      <p className="figures mt-1 flex justify-between gap-2 text-[0.75rem] leading-4 text-muted">
+      <p className="figures mt-1 flex justify-between gap-2 text-[0.75rem] leading-4 text-muted max-sm:hidden">
         <span>{price(position, position.stop_loss)}</span>
         <span>
           from {price(position, position.price)}, {spanText(Math.max(0, now - Date.parse(since)))}
@@ -128,7 +128,7 @@ function Track({ position }: { position: DeskPosition }) {
   if (stop === null || target === null || stop === target) return null;
   const part = Math.min(100, Math.max(0, (100 * (opened - stop)) / (target - stop)));
   return (
-    <div aria-hidden="true" className="relative mt-2 flex h-3 items-center">
+    <div aria-hidden="true" className="relative mt-2 flex h-3 items-center max-sm:hidden">
       <div className="h-0.5 bg-loss" style={{ width: `${part}%` }} />
       <div className="h-0.5 flex-1 bg-gain" />
       <div className="absolute h-3 w-0.5 bg-ink" style={{ left: `${part}%` }} />
