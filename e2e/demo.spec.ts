@@ -19,7 +19,7 @@ for (const { name, ...viewport } of SIZES) {
         const bar = page.getByRole('region', { name: 'Live demo' });
         await expect(bar).toContainText('Nothing here is real money.');
         await expect(page.getByText('Practice · made-up market')).toBeVisible();
-        await expect(page.getByText(/newest day of this made-up market/)).toBeVisible();
+        await expect(page.getByText(/“Today” is \d+ \w+ \d{4} on its market/)).toBeVisible();
         const acts = /^(Pause|Resume|Close all|Settings|Delete|Start again|Add another|Change)/;
         await expect(page.getByRole('button', { name: acts })).toHaveCount(0);
 

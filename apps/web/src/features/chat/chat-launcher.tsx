@@ -1,3 +1,4 @@
+import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
 import { Spinner } from '@quorate/ui/spinner';
 import { type ComponentType, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -9,6 +10,9 @@ import type { ChatPanelProps } from './chat-panel.tsx';
 
 /** Where there is no assistant (specification, section 2). */
 const WITHOUT = /^\/(user|admin)/;
+
+const IN_HEADER =
+  'max-md:top-1.5 max-md:right-[3.75rem] max-md:bottom-auto max-md:z-50 max-md:size-11 max-md:bg-transparent max-md:text-ink max-md:shadow-none';
 
 /** The button of the floating chat. The panel and the calls come when it is opened for the first time. */
 export function ChatLauncher() {
@@ -72,7 +76,11 @@ export function ChatLauncher() {
         aria-controls={open && Panel ? panelId : undefined}
         aria-label={open ? 'Close the assistant' : 'Open the assistant'}
         onClick={open ? close : show}
-        className="fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden"
+        className={classNames(
+          'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
+          // On a phone every figure of the desk counts: there it stands in the header, beside the menu.
+          pathname === '/dashboard' && IN_HEADER,
+        )}
       >
         {open && !Panel ? (
           <Spinner size="small" />

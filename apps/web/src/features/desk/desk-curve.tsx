@@ -8,11 +8,11 @@ import { useDeskPath } from '../../lib/desk-path.ts';
 import { type CurveScale, curveScale, pathOf, ticksOf } from './curve-scale.ts';
 
 const RANGE_WORDS: Record<DeskRange, { short: string; long: string }> = {
-  '1d': { short: '1D', long: 'One day' },
-  '1w': { short: '1W', long: 'One week' },
-  '1m': { short: '1M', long: 'One month' },
-  '3m': { short: '3M', long: 'Three months' },
-  all: { short: 'All', long: 'Everything' },
+  '1d': { short: '1D', long: 'one day' },
+  '1w': { short: '1W', long: 'one week' },
+  '1m': { short: '1M', long: 'one month' },
+  '3m': { short: '3M', long: 'three months' },
+  all: { short: 'All', long: 'everything' },
 };
 
 type DeskCurveProps = {
@@ -45,7 +45,7 @@ export function DeskCurve(props: DeskCurveProps) {
               key={each}
               type="button"
               aria-pressed={each === range}
-              aria-label={RANGE_WORDS[each].long}
+              aria-label={`${RANGE_WORDS[each].short}, ${RANGE_WORDS[each].long}`}
               onClick={() => onRange(each)}
               className={classNames(
                 'min-h-9 min-w-11 rounded-control px-2.5 text-tiny max-sm:min-h-11',

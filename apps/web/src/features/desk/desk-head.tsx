@@ -47,10 +47,12 @@ function AccountSwitch({ accounts, desk, onAccount }: DeskHeadProps) {
   const [only] = accounts;
   if (accounts.length < 2)
     return (
-      <p className="min-w-0 truncate text-body font-semibold">{only ? accountText(only) : ''}</p>
+      <p className="min-w-0 truncate text-body font-semibold max-sm:flex-1">
+        {only ? accountText(only) : ''}
+      </p>
     );
   return (
-    <div className="relative min-w-0 max-sm:w-full">
+    <div className="relative min-w-0 max-sm:flex-1 max-sm:basis-[9rem]">
       <select
         aria-label="Account"
         value={desk.account_id}
@@ -83,7 +85,7 @@ function State({ state: { word, tone, sentence, link } }: { state: DeskState }) 
   const isDemo = useIsDemo();
   return (
     // Two lines of room on a phone: what is said differs in length, and nothing below may move.
-    <p className="min-h-[2.75rem] min-w-0 flex-1 text-small max-sm:basis-full sm:flex sm:min-h-0 sm:flex-wrap sm:items-center sm:gap-x-3">
+    <p className="min-h-[2.75rem] min-w-0 flex-1 text-small max-sm:order-last max-sm:basis-full sm:flex sm:min-h-0 sm:flex-wrap sm:items-center sm:gap-x-3">
       <span className="mr-2 inline-flex items-center gap-2.5 pl-1 font-semibold">
         <span aria-hidden="true" className={classNames('size-2.5 rounded-full', DOTS[tone])} />
         {word}
@@ -111,7 +113,7 @@ function Acts({ userId, desk, account, state }: ActsProps) {
   }
   if (isDemo || !bot || !account) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="text-tiny text-muted empty:hidden">
         {(isWaiting || given) && 'Your command is on its way.'}
       </p>

@@ -99,9 +99,9 @@ export const ASK_WORDS = {
   resume: 'Resume',
 } as const;
 
-/** @example accountText({ name: 'Practice', … }) // 'Practice, paper' */
+/** @example accountText({ name: 'Practice', … }) // 'Practice · made-up market' */
 export function accountText({ name, login, server, account_type: type }: DeskAccount): string {
-  if (name !== null) return `${name} · ${type === 'practice' ? 'practice' : 'paper'}`;
+  if (name !== null) return `${name} · ${type === 'practice' ? 'made-up market' : 'paper'}`;
   return `${login} · ${server}${type === 'demo' ? ' (demo)' : ''}`;
 }
 

@@ -88,11 +88,11 @@ describe('the desk', () => {
         deskAnswer(buildDesk({ account_id: query.account_id ?? DESK_ACCOUNT_ID }), { accounts }),
     });
     const router = await renderApp('/dashboard');
-    await userEvent.click(await screen.findByRole('button', { name: 'One week' }));
+    await userEvent.click(await screen.findByRole('button', { name: '1W, one week' }));
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'One week' }).getAttribute('aria-pressed')).toBe(
-        'true',
-      ),
+      expect(
+        screen.getByRole('button', { name: '1W, one week' }).getAttribute('aria-pressed'),
+      ).toBe('true'),
     );
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Account' }), OTHER_ID);
     await waitFor(() => expect(router.state.location.search).toBe(`?on=${OTHER_ID}`));
