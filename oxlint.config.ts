@@ -59,6 +59,7 @@ const LAYERS = [
   'rule-sets',
   'calendar',
   'hosted',
+  'desk',
   'performance',
   'imports',
   'exports',

@@ -33,7 +33,7 @@ const FRAME =
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
-  /\/ui\/src\/(analyst-name|decision-words|fact-list|format|skeleton|verdict-bar|vote-row|votes-converging)\.tsx?/;
+  /\/ui\/src\/(analyst-name|decision-words|fact-list|format|skeleton|stat|verdict-bar|vote-row|votes-converging)\.tsx?|\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts/;
 const ASKING =
   /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/retry-notice)\.tsx?|\/ui\/src\/empty-state\.tsx/;
 
@@ -46,7 +46,7 @@ const CALLING =
  * a phone a sixth of a round trip.
  */
 const DESK =
-  /\/node_modules\/@tanstack\/|\/contract\/src\/(bot-terms|desk|hosted-terms)\.ts|\/src\/(app\/dashboard-overview|lib\/(desk-path|format-r|query\/query-.*)|features\/(decisions\/verdict-rule-words|desk\/(curve|desk)[\w.-]*|live\/bot-words)|ui\/when-near)\.tsx?|\/ui\/src\/(hosted-words|limits-words|stat|use-now)\.tsx?/;
+  /\/node_modules\/@tanstack\/|\/contract\/src\/(bot-terms|desk|hosted-terms)\.ts|\/src\/(lib\/(desk-path|query\/query-.*)|features\/desk\/(curve|desk)[\w.-]*|ui\/(bot-words|when-near))\.tsx?|\/ui\/src\/(hosted-words|limits-words|use-now)\.tsx?/;
 
 /** What stands below the desk, and what the other tabs share with it: the calls, their schemas and common parts. */
 const BELOW =

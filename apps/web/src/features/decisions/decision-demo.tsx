@@ -11,6 +11,7 @@ import { VoteRow } from '@quorate/ui/vote-row';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { limitWords, valueWords, verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import { Candles } from './candles.tsx';
 import { RECORDED_DECISION } from './recorded-decision.ts';
 import {
@@ -21,7 +22,6 @@ import {
 } from './recorded-facts.ts';
 import { RECORDED_REPLAY } from './recorded-replay.ts';
 import { ReplayChart } from './replay-chart.tsx';
-import { limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
 
 /** Watch Demo: a recorded decision, one step at a time. */
 export function DecisionDemo({ onClose }: { onClose: () => void }) {

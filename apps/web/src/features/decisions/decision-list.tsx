@@ -6,9 +6,9 @@ import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
 import { formatR } from '../../lib/format-r.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
+import { heldBy } from '../../ui/verdict-rule-words.ts';
 import { inSentence, ruleName } from './check-words.ts';
 import { ENDING_WORDS } from './explanation-words.ts';
-import { heldBy } from './verdict-rule-words.ts';
 
 type DecisionsView = {
   decisions: readonly ListedDecision[];

@@ -4,9 +4,9 @@ import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
 import { formatR } from '../../lib/format-r.ts';
+import { heldBy } from '../../ui/verdict-rule-words.ts';
 import { inSentence, ruleName } from './check-words.ts';
 import { shadowSentence } from './explanation-words.ts';
-import { heldBy } from './verdict-rule-words.ts';
 
 const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 const DID = { BUY: 'Bought', SELL: 'Sold' } as const;

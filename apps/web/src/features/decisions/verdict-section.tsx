@@ -7,7 +7,7 @@ import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import { formatR } from '../../lib/format-r.ts';
 import { RULE_NAMES } from '../../lib/plain-rules.ts';
-import { limitWords, valueWords, verdictRuleName } from './verdict-rule-words.ts';
+import { limitWords, valueWords, verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import {
   agreementWords,
   boundLabel,

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { ASK_WORDS, accountText, type DeskState, deskState } from './desk-words.ts';
 
 const asking = latePart(
-  async () => (await import('../live/command-dialog.tsx')).CommandDialog,
+  async () => (await import('../../ui/command-dialog.tsx')).CommandDialog,
   null,
   'Failed to load the question',
 );

@@ -3,8 +3,8 @@ import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
 import { formatClock } from '@quorate/ui/time-format';
-import { heldBy } from '../decisions/verdict-rule-words.ts';
-import { conditionOf, durationText } from '../live/bot-words.ts';
+import { conditionOf, durationText } from '../../ui/bot-words.ts';
+import { heldBy } from '../../ui/verdict-rule-words.ts';
 
 /** What trades an account, in a word, and what to do about it. */
 export type DeskState = Readonly<{

@@ -12,8 +12,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { useIsDemo } from '../../lib/demo.ts';
 import { AccountName } from '../../ui/account-name.tsx';
-import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import {
   ACCOUNT_WORDS,
   type BotCondition,
@@ -24,8 +22,10 @@ import {
   isAtRest,
   isStopped,
   STATE_WORDS,
-} from './bot-words.ts';
-import { CommandDialog } from './command-dialog.tsx';
+} from '../../ui/bot-words.ts';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { CommandProgress } from './command-progress.tsx';
 
 type BotPanelProps = {

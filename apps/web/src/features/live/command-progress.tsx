@@ -2,7 +2,7 @@ import type { BotCommand, ClosedPosition } from '@quorate/contract/live';
 import { countOf, formatPrice } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { formatClock, formatDay, formatTime } from '@quorate/ui/time-format';
-import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
+import { type BotCondition, COMMAND_WORDS } from '../../ui/bot-words.ts';
 
 type CommandProgressProps = { command: BotCommand; condition: BotCondition; timeZone: string };
 

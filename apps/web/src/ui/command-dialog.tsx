@@ -5,8 +5,8 @@ import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../lib/api-client.ts';
-import { errorReason } from '../../lib/error-text.ts';
+import { callApi } from '../lib/api-client.ts';
+import { errorReason } from '../lib/error-text.ts';
 import { type BotCondition, COMMAND_WORDS } from './bot-words.ts';
 
 type CommandDialogProps = {
