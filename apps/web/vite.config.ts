@@ -33,13 +33,19 @@ const FRAME =
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
-  /\/ui\/src\/(analyst-name|decision-words|fact-list|format|skeleton|stat|verdict-bar|vote-row|votes-converging)\.tsx?|\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts/;
+  /\/ui\/src\/(analyst-name|decision-words|fact-list|format|skeleton|verdict-bar|vote-row|votes-converging)\.tsx?/;
 const ASKING =
   /\/src\/(lib\/(api-error|error-text|fields|get-json|use-load)|ui\/retry-notice)\.tsx?|\/ui\/src\/empty-state\.tsx/;
 
 /** What calls the service from the pages behind the public ones, with the validator: one file for all of them. */
 const CALLING =
   /\/contract\/src\/(endpoint|errors|errors\/[\w-]+|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
+
+/** How the code of a part comes late, and says so where it does not. */
+const LATE_PART = /\/src\/lib\/late-part\.tsx|\/ui\/src\/notice\.tsx/;
+
+/** How figures and verdicts are told, on the desk as beside a recorded decision. */
+const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;
 
 /**
  * The dashboard's first view, with what reads and keeps its one answer: one file of some twenty. Each file costs
@@ -88,9 +94,12 @@ export default defineConfig({
             { name: 'decision', test: DECISION },
             { name: 'asking', test: ASKING },
             { name: 'api-client', test: CALLING },
+            // What other pages have of what the desk needs.
+            { name: 'forms', test: FORMS },
+            { name: 'late-part', test: LATE_PART },
+            { name: 'figures', test: FIGURES },
             { name: 'desk', test: DESK },
             { name: 'below', test: BELOW },
-            { name: 'forms', test: FORMS },
             { name: 'going-on', test: GOING_ON },
             { name: 'files', test: FILES },
           ],
