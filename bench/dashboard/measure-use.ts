@@ -38,7 +38,7 @@ export type Switches = { first: number[]; again: number[] };
  */
 export async function measureTabs({ page }: Phone, url: string, rounds: number): Promise<Switches> {
   await page.goto(`${url}/dashboard`);
-  await page.waitForSelector('section[aria-label=Today][aria-busy=false]');
+  await page.waitForSelector('section[aria-label=Today]');
   const switches: Switches = { first: [], again: [] };
   const opened = new Set(['Overview']);
   for (let round = 0; round < rounds; round += 1) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { getLive, listBots, sendHeartbeat } from '@quorate/contract/live';
+import { listBots, sendHeartbeat } from '@quorate/contract/live';
+import { getLive } from '@quorate/contract/live-stream';
 import { accountInput, tradeInput } from '../test/helpers/builders.ts';
 import { freshStorage } from '../test/helpers/fresh-database.ts';
 import { type Person, postTo, signInTo, ticketsOf } from '../test/helpers/server-calls.ts';

@@ -65,7 +65,8 @@ import {
 } from './hosted-accounts.ts';
 import { listImports, removeImport } from './import-records.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
-import { commandBot, getLive, listBots, sendHeartbeat } from './live.ts';
+import { commandBot, listBots, sendHeartbeat } from './live.ts';
+import { getLive } from './live-stream.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
 import {
   addPushBrowser,

@@ -1,4 +1,4 @@
-import { LIVE_TOPICS, type LiveCounts, type LiveTopic } from '@quorate/contract/live';
+import { LIVE_TOPICS, type LiveCounts, type LiveTopic } from '@quorate/contract/live-stream';
 import { sql } from 'kysely';
 import { afterCommit } from '../db/in-transaction.ts';
 import { prepared, statement } from '../db/prepared.ts';

@@ -48,7 +48,7 @@ function PartPlace() {
 }
 
 /** By then the open tab has what it asked for, and a press on another need not wait for code. */
-const OTHERS_AFTER_MS = 2_000;
+const OTHERS_AFTER_MS = 4_000;
 
 const TABS = ['overview', 'statistics', 'history'] as const;
 

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@quorate/contract/live';
+import type { LiveTopic } from '@quorate/contract/live-stream';
 import { classNames } from '@quorate/ui/class-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';

@@ -31,25 +31,25 @@ export function DashboardOverview({ userId, arrival }: DashboardBelowProps) {
   const [timeZone] = useState(viewerTimeZone);
   return (
     <QueryProvider>
-      <div className="space-y-6">
-        <Desk
-          userId={userId}
-          timeZone={timeZone}
-          empty={
-            <>
-              <NothingToday />
-              <sample.Part timeZone={timeZone} />
-            </>
-          }
-        >
-          <WhenNear>
-            <hosted.Part userId={userId} timeZone={timeZone} />
+      <Desk
+        userId={userId}
+        timeZone={timeZone}
+        empty={
+          <>
+            <NothingToday />
+            <sample.Part timeZone={timeZone} />
+          </>
+        }
+        below={
+          <WhenNear className="min-h-dvh">
+            <below.Part userId={userId} arrival={arrival} />
           </WhenNear>
-        </Desk>
-        <WhenNear className="min-h-dvh">
-          <below.Part userId={userId} arrival={arrival} />
+        }
+      >
+        <WhenNear>
+          <hosted.Part userId={userId} timeZone={timeZone} />
         </WhenNear>
-      </div>
+      </Desk>
     </QueryProvider>
   );
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { logout } from '@quorate/contract/account';
 import { type Checklist, getChecklist, saveChecklist } from '@quorate/contract/checklist';
 import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
-import { getLive } from '@quorate/contract/live';
+import { getLive } from '@quorate/contract/live-stream';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 

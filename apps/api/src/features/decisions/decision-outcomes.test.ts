@@ -7,7 +7,7 @@ import {
   reportOutcomes,
 } from '@quorate/contract/decision-outcomes';
 import { analyse, listDecisions } from '@quorate/contract/decisions';
-import { getLive } from '@quorate/contract/live';
+import { getLive } from '@quorate/contract/live-stream';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';

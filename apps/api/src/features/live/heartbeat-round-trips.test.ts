@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { getLive } from '@quorate/contract/live';
+import { getLive } from '@quorate/contract/live-stream';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
 import { KEPT_BY_EACH_COPY } from '../../../test/helpers/copies.ts';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';

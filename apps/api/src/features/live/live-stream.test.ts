@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { logout } from '@quorate/contract/account';
-import { commandBot, getLive, LIVE_STREAMS_MAX, listBots } from '@quorate/contract/live';
+import { commandBot, listBots } from '@quorate/contract/live';
+import { getLive, LIVE_STREAMS_MAX } from '@quorate/contract/live-stream';
 import { syncTrades } from '@quorate/contract/trade-sync';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';

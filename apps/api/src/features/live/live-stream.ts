@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/live';
+import { LIVE_TOPICS, type LiveCounts, liveEventId } from '@quorate/contract/live-stream';
 import type { Listen } from '../../db/database.ts';
 import { LIVE_CHANNEL, type LiveNotice, parseNotices } from '../../process/announcer.ts';
 

@@ -1,12 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import {
   commandBot as commandBotCall,
-  getLive,
-  LIVE_STREAMS_MAX,
   listBots as listBotsCall,
-  parseLiveEventId,
   sendHeartbeat,
 } from '@quorate/contract/live';
+import { getLive, LIVE_STREAMS_MAX, parseLiveEventId } from '@quorate/contract/live-stream';
 import { type BotCommandId, type BotId, idOf, isUuid } from '@quorate/values/ids';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, validationError } from '../../http/app-error.ts';

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@quorate/contract/endpoint';
 import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { getHealth, getReadiness } from '@quorate/contract/health';
-import { getLive, sendHeartbeat } from '@quorate/contract/live';
+import { sendHeartbeat } from '@quorate/contract/live';
+import { getLive } from '@quorate/contract/live-stream';
 import { currentContext } from './context.ts';
 import {
   callFinished,

@@ -1,5 +1,5 @@
 import { createEventReader } from '@quorate/contract/event-stream';
-import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live';
+import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live-stream';
 import { expireSession, getSession } from '../../lib/session/session.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';

@@ -1,5 +1,4 @@
-import type { LiveChange } from '@quorate/contract/live';
-import { getLive, liveChange } from '@quorate/contract/live';
+import { getLive, type LiveChange, liveChange } from '@quorate/contract/live-stream';
 import type { FastifyInstance } from 'fastify';
 
 export type LiveEvent = { id: string; change: LiveChange };
