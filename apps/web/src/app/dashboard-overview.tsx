@@ -40,16 +40,14 @@ export function DashboardOverview({ userId, arrival }: DashboardBelowProps) {
             <sample.Part timeZone={timeZone} />
           </>
         }
-        below={
-          <WhenNear className="min-h-dvh">
-            <below.Part userId={userId} arrival={arrival} />
-          </WhenNear>
-        }
       >
         <WhenNear>
           <hosted.Part userId={userId} timeZone={timeZone} />
         </WhenNear>
       </Desk>
+      <WhenNear className="mt-6 min-h-dvh">
+        <below.Part userId={userId} arrival={arrival} />
+      </WhenNear>
     </QueryProvider>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** Parts are made so long before they come into view. */
 const NEAR = '600px 0px';
 /** By then what is in view has what it asked for. */
-const LATER_MS = 3_000;
+const LATER_MS = 5_000;
 
 type WhenNearProps = { className?: string; children: ReactNode };
 

@@ -22,12 +22,10 @@ type DeskProps = {
   empty: ReactNode;
   /** What belongs to the accounts: below the desk, first without an account. */
   children: ReactNode;
-  /** What comes last, whether there is a desk or not. */
-  below: ReactNode;
 };
 
 /** The first view: what a trader wants to know within five seconds. */
-export function Desk({ userId, timeZone, empty, children, below }: DeskProps) {
+export function Desk({ userId, timeZone, empty, children }: DeskProps) {
   const [query, setQuery] = useSearchParams();
   const [range, setRange] = useState<DeskRange>('1m');
   const found = useDesk(userId, { accountId: accountOf(query), range, timeZone });
@@ -68,7 +66,6 @@ export function Desk({ userId, timeZone, empty, children, below }: DeskProps) {
       )}
       {/* One and the same before and after the first account: its news and the focus stay. */}
       {shown && <div className={shown.desk ? 'mt-2' : '-order-1 mb-2'}>{children}</div>}
-      <div className="mt-2">{below}</div>
     </div>
   );
 }
