@@ -9,6 +9,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost/', runScripts: 'dangerously' } },
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // Cold modules on a busy machine take their time; nothing here is timed.
+    testTimeout: 20_000,
     unstubGlobals: true,
     pool: 'threads',
     projects: [

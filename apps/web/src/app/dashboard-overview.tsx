@@ -1,6 +1,7 @@
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Desk } from '../features/desk/desk.tsx';
+import { DeskPlace } from '../features/desk/desk-place.tsx';
 import { NothingToday } from '../features/desk/desk-strip.tsx';
 import { HostedPlace } from '../features/hosted/hosted-place.tsx';
 import { latePart } from '../lib/late-part.tsx';
@@ -16,7 +17,7 @@ const hosted = latePart(
 
 const sample = latePart(
   async () => (await import('../features/desk/sample-desk.tsx')).SampleDesk,
-  null,
+  <DeskPlace />,
   'Failed to load the sample',
 );
 
@@ -41,9 +42,11 @@ export function DashboardOverview({ userId, arrival }: DashboardBelowProps) {
           </>
         }
       >
-        <WhenNear>
-          <hosted.Part userId={userId} timeZone={timeZone} />
-        </WhenNear>
+        {(isFirst) => (
+          <WhenNear atOnce={isFirst}>
+            <hosted.Part userId={userId} timeZone={timeZone} />
+          </WhenNear>
+        )}
       </Desk>
       <WhenNear className="mt-6 min-h-dvh">
         <below.Part userId={userId} arrival={arrival} />

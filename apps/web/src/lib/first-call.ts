@@ -1,5 +1,5 @@
 /** What the page's head has asked for before any of the site's code was there. */
-type FirstCall = Readonly<{ url: string; token: string; answer: Promise<Response> }>;
+type FirstCall = readonly [url: string, token: string, answer: Promise<Response>];
 
 declare global {
   interface Window {
@@ -23,9 +23,10 @@ export function takeFirstCall(
   const first = window.firstCall;
   if (!first) return null;
   delete window.firstCall;
-  if (first.url !== url || first.token !== token || performance.now() > FRESH_MS) return null;
+  const [askedUrl, askedToken, answer] = first;
+  if (askedUrl !== url || askedToken !== token || performance.now() > FRESH_MS) return null;
   const gone = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  return Promise.race([first.answer, gone]);
+  return Promise.race([answer, gone]);
 }

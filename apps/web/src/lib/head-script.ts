@@ -11,14 +11,15 @@ export const HEAD_SCRIPT =
   "if(localStorage.getItem('authToken'))d.token=''}catch(e){}";
 
 /**
- * Runs in the page's head: the desk's answer sets out with the page, not after four files of code. Nobody
- * else's page asks for anything; the address is the very one that the desk asks for.
+ * Runs in the page's head: the desk's answer sets out with the page, not after four files of code. A page
+ * without a session that can be read asks for nothing; the address is the very one that the desk asks for.
  */
 export const FIRST_CALL_SCRIPT =
   // A moment later: to find out the zone takes as long as to read the page, which is painted first.
   "setTimeout(()=>{try{var p=location.pathname.replace(/\\/$/,''),k=" +
-  `p==='/demo'?'${DEMO_TOKEN}':p==='/dashboard'&&localStorage.getItem('authToken');` +
+  `p==='/demo'?'${DEMO_TOKEN}':p==='/dashboard'&&JSON.parse(localStorage.getItem('user')).id&&` +
+  "localStorage.getItem('authToken');" +
   "if(k&&!location.search){var u='/api/user/desk?range=1m&time_zone='+" +
   'encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone),' +
   "a=fetch(u,{headers:{Accept:'application/json',Authorization:'Bearer '+k}});" +
-  'a.catch(()=>{});window.firstCall={url:u,token:k,answer:a}}}catch(e){}})';
+  'a.catch(()=>{});firstCall=[u,k,a]}}catch(e){}})';

@@ -20,8 +20,8 @@ type DeskProps = {
   timeZone: string;
   /** What stands there for somebody without an account. */
   empty: ReactNode;
-  /** What belongs to the accounts: below the desk, first without an account. */
-  children: ReactNode;
+  /** What belongs to the accounts: below the desk, first where there is none. */
+  children: (isFirst: boolean) => ReactNode;
 };
 
 /** The first view: what a trader wants to know within five seconds. */
@@ -65,7 +65,9 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
         shown && empty
       )}
       {/* One and the same before and after the first account: its news and the focus stay. */}
-      {shown && <div className={shown.desk ? 'mt-2' : '-order-1 mb-2'}>{children}</div>}
+      {shown && (
+        <div className={shown.desk ? 'mt-2' : '-order-1 mb-2'}>{children(shown.desk === null)}</div>
+      )}
     </div>
   );
 }
