@@ -49,10 +49,11 @@ test('nothing is cut while the dashboard loads, nor where it cannot', async ({
     await route.fulfill({ status: 503, json: failure });
   });
   await page.reload();
-  await expect(page.getByRole('status', { name: 'Loading your paper accounts' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading your desk' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading your limits' })).toBeVisible();
   await expectRoomForAllText(page);
   held.resolve();
+  await expect(page.getByText('Failed to load your desk')).toBeVisible();
   await expect(page.getByText('Failed to load your paper accounts')).toBeVisible();
   await expectRoomForAllText(page);
 });

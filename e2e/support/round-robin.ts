@@ -23,8 +23,12 @@ export async function startRoundRobin(
   const agent = new Agent({ keepAlive: false });
   let next = 0;
 
-  function send(incoming: IncomingMessage, outgoing: ServerResponse, tried = 0): void {
-    const index = next++ % copies.length;
+  function send(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    index = next++ % copies.length,
+    tried = 0,
+  ): void {
     const { method, url, headers } = incoming;
     const target = {
       host: 'localhost',
@@ -43,7 +47,9 @@ export async function startRoundRobin(
     onward.on('error', (error) => {
       const unasked = 'code' in error && error.code === 'ECONNREFUSED';
       const again = unasked || (method === 'GET' && !outgoing.headersSent && !outgoing.destroyed);
-      if (again && tried < copies.length) send(incoming, outgoing, tried + 1);
+      // The one after it, whatever others were sent meanwhile: never the same one again and again.
+      if (again && tried < copies.length)
+        send(incoming, outgoing, (index + 1) % copies.length, tried + 1);
       else outgoing.destroy();
     });
     outgoing.on('close', () => onward.destroy());

@@ -92,9 +92,9 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   return (
     // At least the screen: a footer that comes up where there is little to show would move what is read.
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
-      <div className="flex items-baseline justify-between gap-x-6 sm:mb-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
-        <p className="flex min-w-0 gap-x-4 text-tiny text-muted sm:text-small">
+        <p className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}

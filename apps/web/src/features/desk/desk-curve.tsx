@@ -38,7 +38,7 @@ export function DeskCurve(props: DeskCurveProps) {
         <h2 className="text-small font-semibold text-muted">
           {curve.basis === 'equity' ? 'Equity' : 'Balance after each trade'}
         </h2>
-        <fieldset className="flex gap-0.5">
+        <fieldset className="flex flex-wrap gap-0.5">
           <legend className="sr-only">Time shown</legend>
           {DESK_RANGES.map((each) => (
             <button

@@ -63,13 +63,13 @@ function Row({ decision, currency, timeZone, to }: RowProps) {
     <li>
       <Link
         to={to}
-        className="-mx-2 grid min-h-11 grid-cols-[auto_auto_1fr_auto] items-center gap-x-3 rounded-sm px-2 py-1.5 text-small hover:bg-sunk/70"
+        className="-mx-2 flex min-h-11 flex-wrap items-center gap-x-3 rounded-sm px-2 py-1.5 text-small hover:bg-sunk/70"
       >
         <time dateTime={at} className="figures text-tiny text-muted">
           {formatTime(at, timeZone).slice(-5)}
         </time>
         <span className="figures text-tiny font-semibold">{symbolText(symbol)}</span>
-        <span className="min-w-0">
+        <span className="min-w-[6rem] flex-1">
           <Bars votes={votes} />
           <span className={isTrade ? `font-semibold ${ACTION_TEXT[action]}` : 'font-medium'}>
             {verdict}
@@ -118,5 +118,5 @@ function Result({ decision, currency }: { decision: DeskDecision; currency: stri
         would be {formatR(r)}
       </span>
     );
-  return <span />;
+  return null;
 }

@@ -29,7 +29,7 @@ export function DeskCard({
       aria-label={title}
       className={`min-w-0 rounded-card border border-line bg-surface p-3 sm:p-4 sm:px-5 ${className}`}
     >
-      <div className="mb-2 flex items-baseline justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-small font-semibold text-muted">{title}</h2>
         {aside}
       </div>
@@ -93,7 +93,7 @@ function Position({ position, currency, now }: PositionProps) {
   );
   return (
     <li className="py-2.5 first:pt-0 last:pb-0">
-      <p className="figures flex items-baseline justify-between gap-3 text-small font-semibold">
+      <p className="figures flex flex-wrap items-baseline justify-between gap-x-3 text-small font-semibold">
         {id === null ? (
           <span>{name}</span>
         ) : (
@@ -107,7 +107,7 @@ function Position({ position, currency, now }: PositionProps) {
         <span className={TONES[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
       </p>
       <Track position={position} />
-      <p className="figures mt-1 flex justify-between gap-2 text-[0.75rem] leading-4 text-muted max-sm:hidden">
+      <p className="figures mt-1 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-4 text-muted max-sm:hidden">
         <span>{price(position, position.stop_loss)}</span>
         <span>
           from {price(position, position.price)}, {spanText(Math.max(0, now - Date.parse(since)))}

@@ -26,7 +26,7 @@ export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 max-lg:col-span-2 lg:block">
         <p className="text-tiny text-muted max-lg:w-full">Equity</p>
-        <p className="font-serif text-[2rem] leading-[2.25rem] whitespace-nowrap tabular-nums lining-nums">
+        <p className="font-serif text-[clamp(1.5rem,9vw,2rem)] leading-[2.25rem] whitespace-nowrap tabular-nums lining-nums">
           {equity === null ? NOTHING_YET : formatMoney(equity, currency)}
         </p>
         <p className="text-tiny text-muted">
@@ -88,7 +88,7 @@ function Line({ line, limits, currency, now }: LineProps) {
   const locked = limits.lock?.kind === line.kind;
   return (
     <div className="min-w-0 max-sm:col-span-2">
-      <p className="flex justify-between gap-3 text-tiny">
+      <p className="flex flex-wrap justify-between gap-x-3 text-tiny">
         <span className="font-semibold">{name}</span>
         <span className="figures whitespace-nowrap">{used}</span>
       </p>
@@ -132,7 +132,7 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
   const rate = (part: number, whole: number) => formatPercent((100 * part) / whole);
   return (
     <section aria-label="Today" className="max-lg:col-span-2">
-      <dl className="grid grid-cols-4 gap-x-4 lg:gap-x-5">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1 lg:gap-x-5">
         <Figure label="Win rate today">{dash(rate(wins, trades))}</Figure>
         <Figure label="Trades today">{dash(formatCount(trades))}</Figure>
         <Figure label="Wins today">
@@ -157,7 +157,7 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
 export function NothingToday() {
   return (
     <section aria-label="Today" className="rounded-card border border-line bg-surface p-4 sm:px-5">
-      <dl className="grid grid-cols-4 gap-x-4">
+      <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {TODAY_LABELS.map((label) => (
           <Figure key={label} label={label}>
             {NOTHING_YET}
@@ -175,7 +175,8 @@ type FigureProps = { label: string; tone?: string; children: ReactNode };
 
 function Figure({ label, tone = '', children }: FigureProps) {
   return (
-    <div className="min-w-0">
+    // As narrow as its widest word: four beside each other on a phone, two where text is large.
+    <div className="min-w-min flex-1 basis-0">
       <dt className="text-tiny leading-tight text-muted">{label}</dt>
       <dd
         className={classNames('mt-0.5 text-body font-medium whitespace-nowrap tabular-nums', tone)}

@@ -42,7 +42,7 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
   const shown = useDeferredValue(found.data, undefined);
   if (!shown && !found.isError) return <DeskPlace />;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3 sm:gap-4">
       {found.isError && (
         <RetryNotice
           title="Failed to load your desk"
@@ -65,9 +65,9 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
         shown && empty
       )}
       {/* One and the same before and after the first account: its news and the focus stay. */}
-      {shown && (
-        <div className={shown.desk ? 'mt-2' : '-order-1 mb-2'}>{children(shown.desk === null)}</div>
-      )}
+      <div className={shown?.desk ? 'mt-2' : '-order-1 mb-2'}>
+        {children(shown === undefined || shown.desk === null)}
+      </div>
     </div>
   );
 }
@@ -105,7 +105,7 @@ export function Filled({ reply, ...props }: FilledProps) {
         isPractice={account?.account_type === 'practice'}
         now={now}
       />
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-12">
         <div className="max-lg:order-3 lg:col-span-8">
           <DeskCurve {...props} desk={desk} currency={currency} />
         </div>
