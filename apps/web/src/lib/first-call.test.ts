@@ -12,6 +12,7 @@ const { signal } = new AbortController();
 beforeEach(() => {
   asked.mockReset().mockImplementation(async () => new Response('{}'));
   vi.stubGlobal('fetch', asked);
+  vi.spyOn(performance, 'now').mockReturnValue(100);
 });
 afterEach(() => {
   delete window.firstCall;
@@ -56,6 +57,13 @@ test('a session that cannot be read asks for nothing', async () => {
   localStorage.setItem('user', '{"id":');
   await openPage('/dashboard');
   expect(asked).not.toHaveBeenCalled();
+});
+
+test('an answer of long ago is nobody’s', async () => {
+  signInAs();
+  await openPage('/dashboard');
+  vi.spyOn(performance, 'now').mockReturnValue(20_001);
+  expect(takeFirstCall(ADDRESS, 'token', signal)).toBeNull();
 });
 
 test('another call, another user and a caller who gave up do not get it', async () => {
