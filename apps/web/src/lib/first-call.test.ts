@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { DEMO_TOKEN } from '@quorate/contract/demo-account';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
@@ -22,7 +23,7 @@ afterEach(() => {
 async function openPage(path: string) {
   window.history.replaceState(null, '', path);
   // The document of the tests runs scripts in a window that has no `fetch`.
-  new Function(FIRST_CALL_SCRIPT)();
+  runInThisContext(FIRST_CALL_SCRIPT);
   await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
