@@ -136,7 +136,9 @@ async function deskOf(
       decision_id: each.decision_id,
     })),
     // By the newest report, which may know of more than trades were sent of.
-    more_positions: Math.max(0, (row.open_positions ?? positions.length) - DESK_POSITIONS_MAX),
+    more_positions:
+      Math.max(row.open_positions ?? 0, positions.length) -
+      Math.min(positions.length, DESK_POSITIONS_MAX),
     decisions,
     events,
     month: {
@@ -152,7 +154,7 @@ async function deskOf(
     const day = new Date(tradingDayStart(tradingDayOf(marketNow)));
     return {
       bot: orders && toDeskBot(row, orders),
-      limits: toDeskLimits(rules?.floors ?? null, currency),
+      limits: toDeskLimits(rules?.floors ?? null, currency, marketNow),
       dayStart: await findDayStart(db, key, day),
     };
   }
@@ -251,7 +253,11 @@ function toDeskHosted(account: HostedAccount): DeskHosted {
   };
 }
 
-function toDeskLimits(floors: FloorsView | null, currency: Currency): DeskLimits | null {
+function toDeskLimits(
+  floors: FloorsView | null,
+  currency: Currency,
+  now: Instant,
+): DeskLimits | null {
   if (!floors) return null;
   const { state, rule_set: rules, equity } = floors;
   const major = (minor: number) => moneyToNumber(money(minor, currency));
@@ -272,7 +278,9 @@ function toDeskLimits(floors: FloorsView | null, currency: Currency): DeskLimits
       },
     ];
   });
-  const locking = state.lock && rules.lines[state.lock.line];
+  const until = state.lock?.until ?? null;
+  const isOver = until !== null && Date.parse(until) <= now;
+  const locking = state.lock && !isOver && rules.lines[state.lock.line];
   return {
     reported_at: floors.reported_at,
     rules: rules.name,

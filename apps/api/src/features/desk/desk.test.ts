@@ -141,6 +141,25 @@ describe('the desk', () => {
     assert.equal(inNewYork.today.trades, 0);
   });
 
+  it('counts positions that its bot reports and has not sent, and shows no lock that is over', async (t) => {
+    const { service, token, desk } = await stage(t);
+    await beat(service, token, { open_positions: 3 });
+    const { state } = aReport();
+    const lock = { line: 0, since: '2026-03-02T09:00:00.000Z', equity_minor: 950_000 };
+    const lockUntil = async (until: string, seq: number) => {
+      const locked = { ...state, lock: { ...lock, until } };
+      await service.call(reportFloors, { body: aReport({ seq, state: locked }) }, token);
+      return (await desk()).limits?.lock ?? null;
+    };
+    assert.equal(await lockUntil('2026-03-02T09:30:00.000Z', 1), null);
+    assert.equal(
+      (await lockUntil('2026-03-02T23:00:00.000Z', 2))?.until,
+      '2026-03-02T23:00:00.000Z',
+    );
+    const { positions, more_positions } = await desk();
+    assert.deepEqual([positions, more_positions], [[], 3]);
+  });
+
   it('draws equity as it was kept, and each part of the span once', async (t) => {
     const { service, token, desk, sync } = await stage(t);
     const values = [10_000, 10_050, 9_990, 10_020];

@@ -28,7 +28,7 @@ const SEEN_EVERY_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const BEAT_EVERY_MS = 15_000;
 /** Looks in which all of them beat once: told of all at once, they would keep those waiting that are stored. */
-const BEAT_IN_LOOKS = 10;
+const BEAT_IN_LOOKS = 5;
 /** Taken at once; where there may be more, the next look follows at once. */
 const TAKEN_AT_ONCE = 500;
 const KEPT_MS = 3_600_000;

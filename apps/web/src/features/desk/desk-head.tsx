@@ -101,21 +101,13 @@ type ActsProps = DeskHeadProps & { account: DeskAccount | undefined; state: Desk
 
 function Acts({ userId, desk, account, state }: ActsProps) {
   const [kind, setKind] = useState<DeskState['asks'][number] | null>(null);
-  const [given, setGiven] = useState(false);
   const isDemo = useIsDemo();
   const { bot } = desk;
-  const isWaiting = bot?.commanded ?? false;
-  // Once it is done it is no news any more.
-  const [wasWaiting, setWasWaiting] = useState(isWaiting);
-  if (wasWaiting !== isWaiting) {
-    setWasWaiting(isWaiting);
-    if (!isWaiting) setGiven(false);
-  }
   if (isDemo || !bot || !account) return null;
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="text-tiny text-muted empty:hidden">
-        {(isWaiting || given) && 'Your command is on its way.'}
+        {bot.commanded && 'Your command is on its way.'}
       </p>
       {state.asks.map((ask) => (
         <Button
@@ -142,10 +134,7 @@ function Acts({ userId, desk, account, state }: ActsProps) {
             bot.ended_at !== null ? 'ended' : state.word === 'Offline' ? 'silent' : 'running'
           }
           kind={kind}
-          onGiven={() => {
-            setKind(null);
-            setGiven(true);
-          }}
+          onGiven={() => setKind(null)}
           onClose={() => setKind(null)}
         />
       )}

@@ -53,7 +53,9 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
       }
     >
       {positions.length === 0 ? (
-        <p className="text-small text-muted">Nothing is open.</p>
+        <p className="text-small text-muted">
+          {more === 0 ? 'Nothing is open.' : 'Your bot has not sent their figures yet.'}
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {positions.slice(0, SHOWN).map((position) => (
@@ -66,9 +68,9 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
           ))}
         </ul>
       )}
-      {positions.length + more > SHOWN && (
+      {positions.length > 0 && positions.length + more > Math.min(SHOWN, positions.length) && (
         <p className="mt-2 text-tiny text-muted">
-          {positions.length + more - SHOWN} more are open.
+          {positions.length + more - Math.min(SHOWN, positions.length)} more are open.
         </p>
       )}
       {positions.length > 0 && stopped && (

@@ -86,10 +86,10 @@ function hostedState(desk: Desk, now: number, timeZone: string): Omit<DeskState,
   return { ...standing, word: standing.word === 'Running' ? 'Trading' : standing.word };
 }
 
-function asksOf({ hosted, bot, positions }: Desk): DeskState['asks'] {
+function asksOf({ hosted, bot, positions, more_positions: more }: Desk): DeskState['asks'] {
   if (!bot) return [];
   const isPaused = hosted ? hosted.state === 'paused' : bot.stopped;
-  const closing = positions.length > 0 || !isPaused ? (['close_all'] as const) : [];
+  const closing = positions.length + more > 0 || !isPaused ? (['close_all'] as const) : [];
   return [isPaused ? 'resume' : 'entries_off', ...closing];
 }
 

@@ -77,6 +77,14 @@ describe('the desk', () => {
     (await region('November')).getByText('No closed trade this month.');
   });
 
+  test('says of positions that were not sent that they are open', async () => {
+    serve({ ...overview, [DESK]: deskAnswer(buildDesk({ positions: [], more_positions: 2 })) });
+    await renderApp('/dashboard');
+    const positions = await region('Open positions');
+    positions.getByText('2');
+    positions.getByText('Your bot has not sent their figures yet.');
+  });
+
   test('asks for another time and another account, which stay in the address', async () => {
     const accounts = [
       buildDeskAccount(),
@@ -107,22 +115,26 @@ describe('the desk', () => {
 
   test('sends a command once, after it has asked', async () => {
     const { bot } = buildDesk();
+    let isGiven = false;
     const command = `POST /api/user/bots/${bot?.bot_id}/commands`;
     const calls = serve({
       ...overview,
-      [DESK]: deskAnswer(buildDesk()),
-      [command]: ({ body }) => ({
-        body: {
-          success: true,
-          command: {
-            ...(body as object),
-            asked_at: '2026-11-20T12:00:04.000Z',
-            received_at: null,
-            done_at: null,
-            result: null,
+      [DESK]: () => deskAnswer(buildDesk({ bot: bot && { ...bot, commanded: isGiven } })),
+      [command]: ({ body }) => {
+        isGiven = true;
+        return {
+          body: {
+            success: true,
+            command: {
+              ...(body as object),
+              asked_at: '2026-11-20T12:00:04.000Z',
+              received_at: null,
+              done_at: null,
+              result: null,
+            },
           },
-        },
-      }),
+        };
+      },
     });
     await renderApp('/dashboard');
     await userEvent.click(await screen.findByRole('button', { name: 'Close all' }));
