@@ -44,7 +44,7 @@ const CALLING =
 /** How the code of a part comes late, and says so where it does not. */
 const LATE_PART = /\/src\/lib\/late-part\.tsx|\/ui\/src\/notice\.tsx/;
 
-/** How figures and verdicts are told, on the desk as beside a recorded decision. */
+/** The words of figures and verdicts, on the desk and beside a recorded decision. */
 const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;
 
 /**

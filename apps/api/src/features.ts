@@ -112,7 +112,7 @@ export function registerFeatures(
   });
   const { hostedPrices: prices = [createPracticePrices()] } = deps;
   registerHosted(route, { db, clock, announce, limits, prices });
-  registerDesk(route, { db, clock, prices });
+  registerDesk(route, { db, clock });
   registerCalibration(route, {
     db,
     clock,

@@ -52,8 +52,6 @@ const deskHosted = z.object({
   state: z.enum(['running', 'paused', 'waiting']),
   paused_by: z.enum(['owner', 'idle']).nullable(),
   waits_for: z.enum(['runner', 'practice_hours', 'plan', 'file_end']).nullable(),
-  symbols: z.array(z.string()),
-  timeframes: z.array(z.string()),
   /** Close of the newest bar that was traded on, by the market's own clock. */
   market_time: isoTime.nullable(),
   in_real_time: z.boolean(),
@@ -75,7 +73,6 @@ const deskLimit = z.object({
 export type DeskLimit = z.output<typeof deskLimit>;
 
 const deskLimits = z.object({
-  reported_at: isoTime,
   rules: z.string(),
   lines: z.array(deskLimit),
   open_risk: z.number().nullable(),
@@ -110,12 +107,8 @@ const action = z.enum(['BUY', 'SELL', 'HOLD']);
 const deskDecision = z.object({
   decision_id: uuid,
   symbol: z.string(),
-  timeframe: z.string(),
   as_of: isoTime,
   action,
-  p_up: z.number(),
-  /** One sentence: why this verdict. */
-  reason: z.string(),
   /** In the voters' order; null for one that abstained. */
   votes: z.array(action.nullable()),
   /** What became of it; null until the bot has told. */
@@ -197,7 +190,7 @@ export const getDesk = defineEndpoint({
   summary:
     'What the overview shows first of one account: state, equity, limits, positions, decisions',
   query: z.object({
-    /** Left out, or gone: the one that was heard of last. */
+    /** Left out, or gone: the one that was seen last. */
     account_id: uuid.optional(),
     range: z.enum(DESK_RANGES).default('1m'),
     time_zone: timeZone,
@@ -206,9 +199,7 @@ export const getDesk = defineEndpoint({
     success: z.literal(true),
     /** The service's clock. */
     now: isoTime,
-    /** Whether the service offers paper accounts, and the user could begin one. */
-    can_start_paper: z.boolean(),
-    /** Those that were heard of last come first. */
+    /** Those that were seen last come first. */
     accounts: z.array(deskAccount),
     /** null without an account. */
     desk: desk.nullable(),

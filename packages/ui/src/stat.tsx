@@ -4,9 +4,10 @@ import { classNames } from './class-names.ts';
 /** Instead of a 0 that only says that there is nothing yet. */
 export const NOTHING_YET = '–';
 
-const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
+/** Text colour of a result, which its sign tells as well. */
+export const TONE_TEXT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
-export type StatTone = keyof typeof TONES;
+export type StatTone = keyof typeof TONE_TEXT;
 
 type StatProps = {
   label: ReactNode;
@@ -25,7 +26,7 @@ export function Stat({ label, value, note, tone = 'plain' }: StatProps) {
         className={classNames(
           'mt-1 font-serif leading-[2.1875rem] whitespace-nowrap tabular-nums lining-nums',
           sizeOf(value),
-          TONES[tone],
+          TONE_TEXT[tone],
         )}
       >
         {value}

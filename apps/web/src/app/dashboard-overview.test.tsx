@@ -56,8 +56,6 @@ describe('the overview', () => {
             state: 'running',
             paused_by: null,
             waits_for: null,
-            symbols: ['EURUSD.practice'],
-            timeframes: ['H1'],
             market_time: '2026-08-03T12:00:00.000Z',
             in_real_time: false,
             next_bar_at: null,

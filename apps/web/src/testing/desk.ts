@@ -35,7 +35,6 @@ export function buildDesk(changes: Partial<Desk> = {}): Desk {
     today: { day: '2026-11-20', trades: 3, wins: 2, losses: 1, net: -12.5, change: -89.29 },
     all_time: { trades: 200, wins: 111 },
     limits: {
-      reported_at: '2026-11-20T12:00:00.000Z',
       rules: 'FTMO 2-step challenge',
       lines: [
         { kind: 'day', floor: 9_103.78, basis: 9_603.78, room_percent: 5, used_percent: 0.89 },
@@ -68,11 +67,8 @@ export function buildDesk(changes: Partial<Desk> = {}): Desk {
       {
         decision_id: '00000000-0000-7000-8000-00000000e002',
         symbol: 'EURUSD',
-        timeframe: 'H1',
         as_of: '2026-11-20T12:00:00.000Z',
         action: 'HOLD',
-        p_up: 0.48,
-        reason: 'Hold: 1 of 3 analysts ask for BUY.',
         votes: ['SELL', 'SELL', 'BUY', null],
         outcome: 'held',
         held_by: { name: 'agreement', value: 1, limit: 1.3 },
@@ -120,7 +116,6 @@ export function deskAnswer(
     body: {
       success: true,
       now: '2026-11-20T12:00:04.000Z',
-      can_start_paper: false,
       accounts: desk ? [buildDeskAccount()] : [],
       desk,
       ...changes,

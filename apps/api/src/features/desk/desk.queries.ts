@@ -16,7 +16,7 @@ export type DeskKey = Readonly<{ userId: UserId; accountId: string }>;
 /** Half-open. */
 type Span = Readonly<{ from: Date; to: Date }>;
 
-/** A user's accounts with what trades them, those heard of last first; lives that a reset ended are left out. */
+/** A user's accounts with what trades them, those seen last first; what a reset has ended is left out. */
 export function findDeskAccounts(db: Db, userId: UserId) {
   return db
     .selectFrom('trading_accounts as account')
@@ -230,7 +230,7 @@ export function findLastDecisions(db: Db, { userId, accountId }: DeskKey) {
     .limit(DESK_DECISIONS);
   return db
     .selectFrom('decisions')
-    .select(['id', 'symbol', 'timeframe', 'as_of', 'action', 'p_up', 'reason', 'rules', 'outcome'])
+    .select(['id', 'symbol', 'as_of', 'action', 'rules', 'outcome'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
     .orderBy('decided_at', 'desc')

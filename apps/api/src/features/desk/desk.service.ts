@@ -28,7 +28,6 @@ import { findVotes } from '../decisions/decisions.queries.ts';
 import { findShortOutcomes } from '../decisions/outcomes.queries.ts';
 import { toShortOutcome } from '../decisions/outcomes.service.ts';
 import { readHostedAccounts } from '../hosted/hosted-accounts.service.ts';
-import type { Prices } from '../hosted/price-sources.ts';
 import { readAccountRules } from '../rule-sets/rule-sets.service.ts';
 import { readTotals } from '../trades/trades.service.ts';
 import {
@@ -47,7 +46,7 @@ import {
   findPositions,
 } from './desk.queries.ts';
 
-export type DeskDeps = Readonly<{ db: Db; clock: Clock; prices: readonly Prices[] }>;
+export type DeskDeps = Readonly<{ db: Db; clock: Clock }>;
 
 type Query = HandlerInput<typeof getDesk>['query'];
 
@@ -57,7 +56,7 @@ export async function readDesk(
   userId: UserId,
   query: Query,
 ): Promise<Omit<Reply<typeof getDesk>, 'success'>> {
-  const { db, clock, prices } = deps;
+  const { db, clock } = deps;
   const now = clock.now();
   const rows = await findDeskAccounts(db, userId);
   const hosted = rows.some(({ hosted_id }) => hosted_id !== null)
@@ -67,7 +66,6 @@ export async function readDesk(
   const chosen = rows.find(({ id }) => id === wanted) ?? rows[0];
   return {
     now: new Date(now).toISOString(),
-    can_start_paper: prices.length > 0 && hosted.length === 0,
     accounts: rows.map(toDeskAccount),
     desk: chosen
       ? await deskOf(deps, { userId, accountId: chosen.id }, chosen, {
@@ -181,17 +179,14 @@ async function deskOf(
     );
     const outcomes = await findShortOutcomes(db, key.userId, ids);
     const decisions = rows.map((decision): Desk['decisions'][number] => {
-      const { id, symbol, timeframe, as_of, action, p_up, reason } = decision;
+      const { id, symbol, as_of, action } = decision;
       const found = outcomes.find(({ decision_id }) => decision_id === id);
       const outcome = toShortOutcome(decision.outcome, found);
       return {
         decision_id: id,
         symbol,
-        timeframe,
         as_of: as_of.toISOString(),
         action,
-        p_up,
-        reason,
         votes: (votes.get(id) ?? []).map((vote) => (vote.abstained ? null : vote.action)),
         held_by: action === 'HOLD' ? heldBy(decision.rules) : null,
         outcome: outcome?.kind ?? null,
@@ -245,8 +240,6 @@ function toDeskHosted(account: HostedAccount): DeskHosted {
     state: account.state,
     paused_by: account.paused_by,
     waits_for: account.waits_for,
-    symbols: account.settings.symbols,
-    timeframes: account.settings.timeframes,
     market_time: account.market_time,
     in_real_time: account.in_real_time,
     next_bar_at: account.next_bar_at,
@@ -282,7 +275,6 @@ function toDeskLimits(
   const isOver = until !== null && Date.parse(until) <= now;
   const locking = state.lock && !isOver && rules.lines[state.lock.line];
   return {
-    reported_at: floors.reported_at,
     rules: rules.name,
     lines,
     open_risk: floors.open_risk,
@@ -326,6 +318,8 @@ const SPANS: Record<Exclude<DeskRange, 'all'>, { ms: number; partS: number }> = 
   '1m': { ms: 30 * DAY_MS, partS: 4 * 3_600 },
   '3m': { ms: 91 * DAY_MS, partS: 86_400 },
 };
+/** Hours of equity are kept for 90 days, days for good. */
+const HOURS_KEPT_MS = 80 * DAY_MS;
 /** Points of the whole history, at most. */
 const PARTS_MAX = 300;
 /** Equity that was kept only from later on than this part of the span leaves too many trades out. */
@@ -383,8 +377,10 @@ async function readCurve(
   return { ...curve, basis: 'balance', points: balancePoints(opens, last, nets, balance, major) };
 }
 
+/** Parts of the whole history in seconds: whole days once hours are soon forgotten. */
 function partOf(ms: number): number {
-  return Math.max(3_600, Math.ceil(ms / 1_000 / PARTS_MAX));
+  const least = ms > HOURS_KEPT_MS ? DAY_MS / 1_000 : 3_600;
+  return Math.max(least, Math.ceil(ms / 1_000 / PARTS_MAX));
 }
 
 /** Backwards from the balance that is known: deposits and pay-outs of the span are not. */

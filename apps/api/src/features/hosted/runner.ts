@@ -199,6 +199,7 @@ export function startRunner(deps: RunnerPorts): Runner {
       draining = await seeRunner(db, { id, host: hostname(), draining: stopping }, new Date(now));
       seenAt = now;
     }
+    if (held.size === 0) return;
     await beatSome(db, id, {
       now: new Date(now),
       silentSince: new Date(now - BEAT_EVERY_MS),

@@ -1,9 +1,7 @@
 import type { Desk } from '@quorate/contract/desk';
 import { countOf, formatMoney } from '@quorate/ui/format';
-import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
+import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { DeskCard } from './desk-positions.tsx';
-
-const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
 type DeskMonthProps = { month: Desk['month']; today: string; currency: string };
 
@@ -20,7 +18,7 @@ export function DeskMonth({ month, today, currency }: DeskMonthProps) {
     <DeskCard
       title={name.format(Date.parse(today))}
       aside={
-        <span className={`figures text-small font-semibold ${TONES[toneOf(month.net)]}`}>
+        <span className={`figures text-small font-semibold ${TONE_TEXT[toneOf(month.net)]}`}>
           {month.days.length === 0 ? NOTHING_YET : formatMoney(month.net, currency, 'always')}
         </span>
       }

@@ -3,14 +3,12 @@ import { symbolText } from '@quorate/contract/hosted-terms';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { spanText } from '@quorate/ui/limits-words';
-import { toneOf } from '@quorate/ui/stat';
+import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { ifStoppedText } from './desk-words.ts';
-
-const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
 /** A part of the desk with its name and something beside it. */
 export function DeskCard({
@@ -106,7 +104,7 @@ function Position({ position, currency, now }: PositionProps) {
             {name}
           </Link>
         )}
-        <span className={TONES[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
+        <span className={TONE_TEXT[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
       </p>
       <Track position={position} />
       <p className="figures mt-1 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-4 text-muted max-sm:hidden">

@@ -1,22 +1,21 @@
 import type { Desk, DeskLimit, DeskLimits } from '@quorate/contract/desk';
 import { classNames } from '@quorate/ui/class-names';
 import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
-import { NOTHING_YET, toneOf } from '@quorate/ui/stat';
-import { formatDay } from '@quorate/ui/time-format';
+import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
+import { formatDay, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
 import { limitText } from './desk-words.ts';
-
-const TONES = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 
 type DeskStripProps = {
   desk: Desk;
   currency: string;
   isPractice: boolean;
   now: number;
+  timeZone: string;
 };
 
 /** The one figure that leads, how far it is from its limits, and today's four. */
-export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
+export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStripProps) {
   const { equity, limits, today } = desk;
   const change = today.change;
   return (
@@ -25,7 +24,7 @@ export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
       className="grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-card border border-line bg-surface p-3 sm:gap-y-3 sm:p-4 sm:px-5 lg:grid-cols-[auto_1fr_1fr_auto] lg:items-center"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 max-lg:col-span-2 lg:block">
-        <p className="text-tiny text-muted max-lg:w-full">Equity</p>
+        <p className="text-tiny text-muted max-lg:w-full">Equity{asOfText(desk, now, timeZone)}</p>
         <p className="font-serif text-[clamp(1.5rem,9vw,2rem)] leading-[2.25rem] whitespace-nowrap tabular-nums lining-nums">
           {equity === null ? NOTHING_YET : formatMoney(equity, currency)}
         </p>
@@ -34,7 +33,7 @@ export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
             'Change of today not known'
           ) : (
             <>
-              <span className={classNames('figures', TONES[toneOf(change)])}>
+              <span className={classNames('figures', TONE_TEXT[toneOf(change)])}>
                 {formatMoney(change, currency, 'always')}
               </span>{' '}
               today{equity === null ? '' : ` (${changeText(change, equity - change)})`}
@@ -46,6 +45,14 @@ export function DeskStrip({ desk, currency, isPractice, now }: DeskStripProps) {
       <Today desk={desk} currency={currency} isPractice={isPractice} />
     </section>
   );
+}
+
+/** A bot that is not there any more says nothing new: its figures are named by their time. */
+const FRESH_MS = 120_000;
+
+function asOfText({ hosted, as_of: asOf }: Desk, now: number, timeZone: string): string {
+  const isOld = hosted === null && asOf !== null && now - Date.parse(asOf) > FRESH_MS;
+  return isOld ? ` as of ${formatTime(asOf, timeZone)}` : '';
 }
 
 /** @example changeText(-89.29, 9_603.78) // '−0.93%' */
@@ -139,7 +146,7 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
           {dash(formatCount(wins))}
           {losses > 0 && <span className="sr-only">, {countOf(losses, 'loss', 'losses')}</span>}
         </Figure>
-        <Figure label="P&L today" tone={TONES[toneOf(net)]}>
+        <Figure label="P&L today" tone={TONE_TEXT[toneOf(net)]}>
           {dash(formatMoney(net, currency, 'always'))}
         </Figure>
       </dl>

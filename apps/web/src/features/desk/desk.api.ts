@@ -13,7 +13,7 @@ const FAST_REFRESH_MS = 3_000;
 
 type Asked = Readonly<{ accountId: string | null; range: DeskRange; timeZone: string }>;
 
-/** The desk of an account, or of the one that was heard of last; the one before stays until it is there. */
+/** The desk of an account, or of the one that was seen last; the desk before stays until the answer is there. */
 export function useDesk(userId: string, { accountId, range, timeZone }: Asked) {
   const isDemo = useIsDemo();
   return useQuery({

@@ -85,6 +85,12 @@ describe('the desk', () => {
     positions.getByText('Your bot has not sent their figures yet.');
   });
 
+  test('names the figures of a bot that is gone by their time', async () => {
+    serve({ ...overview, [DESK]: deskAnswer(buildDesk({ as_of: '2026-11-20T11:57:00.000Z' })) });
+    await renderApp('/dashboard');
+    (await region('Equity and limits')).getByText(/^Equity as of 20 Nov 2026, /);
+  });
+
   test('asks for another time and another account, which stay in the address', async () => {
     const accounts = [
       buildDeskAccount(),
@@ -160,8 +166,6 @@ describe('words of the desk', () => {
         state: 'running',
         paused_by: null,
         waits_for: null,
-        symbols: ['EURUSD.practice'],
-        timeframes: ['H1'],
         market_time: '2026-11-20T12:00:00.000Z',
         in_real_time: true,
         next_bar_at: '2026-11-20T13:00:00.000Z',

@@ -104,6 +104,7 @@ export function Filled({ reply, ...props }: FilledProps) {
         currency={currency}
         isPractice={account?.account_type === 'practice'}
         now={now}
+        timeZone={timeZone}
       />
       <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-12">
         <div className="max-lg:order-3 lg:col-span-8">

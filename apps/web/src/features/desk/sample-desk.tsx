@@ -59,11 +59,8 @@ function sampleReply(now: number): DeskReply {
   ) => ({
     decision_id: `${ID.slice(0, -1)}${hours}`,
     symbol: 'EURUSD',
-    timeframe: 'H1',
     as_of: new Date(Math.floor((now - hours * 3_600_000) / 3_600_000) * 3_600_000).toISOString(),
     action,
-    p_up: 0.5,
-    reason: '',
     votes,
     held_by: null,
     outcome: 'traded' as const,
@@ -76,7 +73,6 @@ function sampleReply(now: number): DeskReply {
     success: true,
     now: iso(0),
     clockAheadMs: 0,
-    can_start_paper: false,
     accounts: [
       {
         account_id: ID,
@@ -97,8 +93,6 @@ function sampleReply(now: number): DeskReply {
         state: 'running',
         paused_by: null,
         waits_for: null,
-        symbols: ['EURUSD'],
-        timeframes: ['H1'],
         market_time: iso(0),
         in_real_time: true,
         next_bar_at: new Date(Math.ceil(now / 3_600_000) * 3_600_000).toISOString(),
@@ -109,7 +103,6 @@ function sampleReply(now: number): DeskReply {
       today: { day: iso(0).slice(0, 10), trades: 3, wins: 2, losses: 1, net: 46.2, change: 28.6 },
       all_time: { trades: RESULTS.length, wins: RESULTS.filter((net) => net > 0).length },
       limits: {
-        reported_at: iso(0),
         rules: 'your own limits',
         lines: [
           {
