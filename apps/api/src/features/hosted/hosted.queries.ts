@@ -149,20 +149,21 @@ export async function takeAccounts(
   }: Readonly<{ sources: readonly PriceSource[]; goneBefore: Date; most: number }>,
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`${ACROSS}
+    with free as materialized (
+      select user_id, id from hosted_accounts as hosted
+      where source = any(${[...sources]}::text[]) and (runner_id is null or not exists (
+        select from hosted_runners as runner
+        where runner.id = hosted.runner_id and runner.seen_at >= ${goneBefore}::timestamptz
+      ))
+      order by due_at nulls first
+      limit ${most}
+      for update skip locked
+    )
     update hosted_accounts as hosted set runner_id = ${runnerId}::uuid, epoch = hosted.epoch + 1
-    from trading_accounts as account, hosted_accounts as before
-    where account.user_id = hosted.user_id and account.id = hosted.account_id
+    from free, trading_accounts as account, hosted_accounts as before
+    where free.user_id = hosted.user_id and free.id = hosted.id
+      and account.user_id = hosted.user_id and account.id = hosted.account_id
       and before.user_id = hosted.user_id and before.id = hosted.id
-      and (hosted.user_id, hosted.id) in (
-        select free.user_id, free.id from hosted_accounts as free
-        where free.source = any(${[...sources]}::text[]) and (free.runner_id is null or not exists (
-          select from hosted_runners as runner
-          where runner.id = free.runner_id and runner.seen_at >= ${goneBefore}::timestamptz
-        ))
-        order by free.due_at nulls first
-        limit ${most}
-        for update skip locked
-      )
     returning hosted.*, account.login, before.runner_id as taken_from
   `.execute(db);
   return rows;
@@ -234,8 +235,8 @@ export async function beatSome(
   { now, silentSince, most }: Readonly<{ now: Date; silentSince: Date; most: number }>,
 ): Promise<void> {
   await sql`${ACROSS}
-    update bots set last_heartbeat_at = ${now}::timestamptz
-    where (user_id, id) in (
+    -- As a subquery of "in" it could run once for each bot, and beat more than it may.
+    with silent as materialized (
       select bot.user_id, bot.id from hosted_accounts as hosted
       join bots as bot on bot.user_id = hosted.user_id and bot.account_id = hosted.account_id
       where hosted.runner_id = ${runnerId}::uuid and bot.last_heartbeat_at <= ${silentSince}::timestamptz
@@ -243,6 +244,8 @@ export async function beatSome(
       -- One that is being stored is alive without it.
       for update of bot skip locked
     )
+    update bots set last_heartbeat_at = ${now}::timestamptz
+    from silent where bots.user_id = silent.user_id and bots.id = silent.id
   `.execute(db);
 }
 
