@@ -81,6 +81,7 @@ const trade: Trade = {
   initial_risk: 60,
   best_excursion: 120,
   worst_excursion: -15,
+  exit_reason: null,
   currency: 'USD',
   account_type: 'demo',
   status: 'CLOSED',

@@ -71,6 +71,7 @@ function storedOf({ trade, decisionId }: WalkedTrade): StoredTrade {
     ...wire,
     best_excursion: null,
     worst_excursion: null,
+    exit_reason: null,
     price: open_price,
     account_id: '01a1fbc6-fb94-743f-acab-14becf845253',
     trade_time: wire.closed_at ?? wire.opened_at,

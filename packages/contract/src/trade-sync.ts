@@ -14,6 +14,7 @@ import {
   uuid,
   volumeNumber,
 } from './fields.ts';
+import { exitReason } from './trades.ts';
 
 /** The broker's number of a position, as text. With the account it is the key of a trade. */
 export const positionTicket = z
@@ -90,6 +91,8 @@ export const tradeInput = z
      */
     best_excursion: moneyNumber.min(0).nullable().optional(),
     worst_excursion: moneyNumber.max(0).nullable().optional(),
+    /** Why it was closed; null or left out where that is not known. Bots of before 0.3 do not send it. */
+    exit_reason: exitReason.nullable().optional(),
     decision_id: uuid.nullable(),
     /** Counts the changes of this trade, from 1. A lower revision never overwrites a higher one. */
     revision: z.number().int().min(1).max(1_000_000_000),

@@ -33,6 +33,21 @@ const figures = {
   decision_id: uuid.nullable(),
 };
 
+/**
+ * Why a trade was closed: its target, its first stop, a rule of its exits (a stop that was moved, a time limit),
+ * its owner by hand, a limit or event that closes everything, or the broker for want of margin.
+ */
+export const EXIT_REASONS = [
+  'target',
+  'stop',
+  'managed',
+  'manual',
+  'flattened',
+  'stop_out',
+] as const;
+export const exitReason = z.enum(EXIT_REASONS);
+export type ExitReason = z.output<typeof exitReason>;
+
 /** How far a trade was ahead (0 or more) and behind (0 or less) while it was open, before costs; null where that is not known. */
 const excursions = {
   best_excursion: z.number().nullable(),
@@ -83,6 +98,8 @@ export const trade = z.object({
   trade_time: isoTime,
   ...figures,
   ...excursions,
+  /** null while it is open, and where its source does not say. */
+  exit_reason: exitReason.nullable(),
   digits: z.number().int(),
   stop_loss: z.number().nullable(),
   take_profit: z.number().nullable(),

@@ -26,6 +26,7 @@ export const SPREAD_TABLES = {
   equity_steps: 'large',
   bot_commands: 'large',
   bot_silences: 'large',
+  trade_notes: 'small',
   rule_sets: 'small',
   rule_set_changes: 'small',
   floor_reports: 'small',

@@ -1,4 +1,5 @@
 import type { AnyAccountType } from '@quorate/contract/fields';
+import type { ExitReason } from '@quorate/contract/trades';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
   ChallengesTable,
@@ -36,6 +37,7 @@ import type {
   VotesTable,
 } from './decision-tables.ts';
 import type { HostedAccountsTable, HostedRunnersTable, HostedUseTable } from './hosted-tables.ts';
+import type { TradeNotesTable } from './journal-tables.ts';
 import type {
   BotCommandsTable,
   BotsTable,
@@ -154,6 +156,8 @@ export type TradesTable = {
   /** How far it was ahead and behind; null where its source does not say. */
   best_excursion: Generated<number | null>;
   worst_excursion: Generated<number | null>;
+  /** Why it was closed; null while it is open, and where its source does not say. */
+  exit_reason: Generated<ExitReason | null>;
   currency: string;
   account_type: AnyAccountType;
   decision_id: string | null;
@@ -237,6 +241,7 @@ export type Tables = {
   reviews: ReviewsTable;
   trading_accounts: TradingAccountsTable;
   trades: TradesTable;
+  trade_notes: TradeNotesTable;
   rolled_up_users: RolledUpUsersTable;
   trade_cells: TradeCellsTable;
   trade_cuts: TradeCutsTable;

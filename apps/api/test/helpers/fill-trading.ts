@@ -142,6 +142,18 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       last_balance: 1_000_000,
     })
     .execute();
+  await db
+    .insertInto('trade_notes')
+    .values({
+      ...whose,
+      account_id: accountId,
+      position_ticket: '1',
+      note: 'quiet “market”',
+      tags: ['late', 'news'],
+      setup: 'Breakout',
+      updated_at: now,
+    })
+    .execute();
   await addRuleSet(db, { userId, accountId, now, note: 'Own limits' });
   // A sync may have counted already.
   await db

@@ -58,6 +58,7 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     initial_risk: 22,
     best_excursion: 24.2,
     worst_excursion: -5.5,
+    exit_reason: 'target',
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',

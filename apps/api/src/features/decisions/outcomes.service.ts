@@ -242,6 +242,7 @@ export function toDecidedTrade(
     currency,
     account_type,
     decision_id: row.decision_id,
+    exit_reason: row.exit_reason,
     ...figuresOf(row),
     trade_time: row.trade_time.toISOString(),
     opened_at: row.opened_at.toISOString(),

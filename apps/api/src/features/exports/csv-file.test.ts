@@ -43,6 +43,7 @@ describe('an export as CSV', () => {
         initial_risk: '22.10',
         best_excursion: '',
         worst_excursion: '',
+        exit_reason: '',
         currency: 'USD',
         decision_id: '',
       },

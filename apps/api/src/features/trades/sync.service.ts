@@ -192,6 +192,7 @@ function toTradeRows(account: ShownAccount, trades: readonly TradeInput[]): Trad
       initial_risk,
       best_excursion: excursion('best_excursion'),
       worst_excursion: excursion('worst_excursion'),
+      exit_reason: trade.exit_reason ?? null,
     };
   });
   if (faults.length > 0) throw validationError(faults);

@@ -31,7 +31,12 @@ describe('syncing trades', () => {
     const service = await startTestService(t);
     const { token, user } = await signedInUser(service);
     const trades = [
-      tradeInput({ position_ticket: '1', best_excursion: 51.2, worst_excursion: -3 }),
+      tradeInput({
+        position_ticket: '1',
+        best_excursion: 51.2,
+        worst_excursion: -3,
+        exit_reason: 'stop',
+      }),
       tradeInput({ position_ticket: '2' }),
     ];
     const reply = await service.call(

@@ -29,6 +29,7 @@ export const TRADE_COLUMNS = [
   { name: 'initial_risk', kind: 'money' },
   { name: 'best_excursion', kind: 'excursion' },
   { name: 'worst_excursion', kind: 'excursion' },
+  { name: 'exit_reason', kind: 'text' },
   { name: 'currency', kind: 'text' },
   { name: 'decision_id', kind: 'text' },
 ] as const satisfies readonly TradeColumn[];

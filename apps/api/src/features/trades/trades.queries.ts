@@ -68,6 +68,7 @@ export const REPORTED = {
   initial_risk: 'bigint',
   best_excursion: 'bigint',
   worst_excursion: 'bigint',
+  exit_reason: 'text',
   decision_id: 'uuid',
   revision: 'integer',
 } as const;

@@ -36,6 +36,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   reviews: withAccount('one row'),
   trading_accounts: withAccount('one row for each terminal account'),
   trades: RECORD,
+  trade_notes: withAccount('one row for each trade that its owner wrote about'),
   rolled_up_users: SUMS,
   trade_cells: SUMS,
   trade_cuts: SUMS,
