@@ -64,8 +64,8 @@ async function newest(
   return explainDecision.reply.parse(await get(explainDecision.path.replace(':decision_id', id)));
 }
 
-const storyOf = (page: Page) => page.getByRole('dialog', { name: 'The story of this decision' });
-const openers = (page: Page) => page.getByRole('button', { name: /explain the decision/ });
+const storyOf = (page: Page) => page.getByRole('article');
+const openers = (page: Page) => page.getByRole('link', { name: /explain the decision/ });
 
 test('a trade is explained from what was seen to what it earned, by keyboard, and its story has an address', async ({
   page,
@@ -85,8 +85,8 @@ test('a trade is explained from what was seen to what it earned, by keyboard, an
   await tabTo(page, openers(page).first());
   await page.keyboard.press('Enter');
   const story = storyOf(page);
-  await expect(story.getByRole('heading', { name: /Outcome/ })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`decision=${decision.decision_id}`));
+  await expect(story.getByRole('heading', { name: 'Votes' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`decisions/${decision.decision_id}`));
   const section = (name: string) => story.getByRole('region', { name: new RegExp(name) });
   for (const { reason } of decision.votes)
     await expect(section('Votes').getByText(reason)).toBeVisible();
@@ -97,32 +97,55 @@ test('a trade is explained from what was seen to what it earned, by keyboard, an
   await expect(section('Risk desk').getByRole('img', { name: 'refused' })).toHaveCount(0);
   await expect(section('Order and fill').getByText(outcome?.fill?.ticket ?? '')).toBeVisible();
   const profit = Math.abs(trade?.profit ?? Number.NaN).toFixed(2);
-  await expect(section('Outcome').getByText(`$${profit}`)).toBeVisible();
+  await expect(section('Result').getByText(`$${profit}`).first()).toBeVisible();
   await expect(story.getByText('Hypothetical', { exact: true })).toHaveCount(0);
 
-  const address = page.url();
+  // What it came to, its candles and its reason are on the first screen of any device.
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const top = await section('Result').boundingBox();
+    expect((top?.y ?? 0) + (top?.height ?? 999), `the result at ${width} px`).toBeLessThan(700);
+  }
+
+  // The bars are read by keyboard.
+  const candles = section('Result').getByRole('slider');
+  await candles.focus();
+  await page.keyboard.press('End');
+  await expect(candles).toHaveAttribute('aria-valuetext', /: open [\d.]+, high [\d.]+/);
+
+  // A picture for others has no amounts unless they are wanted.
+  await story.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: 'Share this story' });
+  await expect(share.getByRole('img', { name: / R$/ })).toBeVisible();
+  await share.getByLabel('Show amounts of money').check();
+  await expect(share.getByRole('img', { name: /\$/ })).toBeVisible();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    share.getByRole('button', { name: 'Save picture' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^quorate-eurusd-(buy|sell)\.png$/);
   await page.keyboard.press('Escape');
-  await expect(story).toBeHidden();
-  await expect(openers(page).first()).toBeFocused();
+  await expectNoFaults(page, 'the story of a trade');
+
+  // To the trade before it by keyboard, and back to the list as it was.
+  await tabTo(page, story.getByRole('link', { name: 'Previous' }));
   await page.keyboard.press('Enter');
-  await expect(story).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(decision.decision_id));
+  await expect(section('Result').getByRole('slider')).toBeVisible();
+  await story.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(new RegExp(decision.decision_id));
+  await story.getByRole('link', { name: 'Trade History' }).click();
+  await expect(page).toHaveURL(/outcome=traded/);
+  await expect(openers(page).first()).toBeVisible();
   await page.goBack();
-  await expect(story).toBeHidden();
-  await expect(page).toHaveURL(/outcome=traded$/);
+  await expect(section('Result')).toBeVisible();
 
-  // A bookmark opens it by itself; closing it leads to its list.
-  await page.goto(address);
-  await expect(section('Outcome')).toBeVisible();
-  await expectNoFaults(page, 'the story of a trade', { widths: [360, 1440], within: 'dialog' });
-  await story.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(/outcome=traded$/);
-
-  await page.getByRole('button', { name: 'Trades', exact: true }).click();
+  await page.goto('/dashboard?tab=history');
   await page
-    .getByRole('button', { name: /show the decision/ })
+    .getByRole('link', { name: /EURUSD/ })
     .first()
     .click();
-  await expect(story.getByRole('heading', { name: /Outcome/ })).toBeVisible();
+  await expect(story.getByRole('heading', { name: 'Votes' })).toBeVisible();
 });
 
 test('a veto names its rule with limit and value, and tells what would have happened as hypothetical', async ({
@@ -146,9 +169,9 @@ test('a veto names its rule with limit and value, and tells what would have happ
   await expect(refused).toHaveCount(1);
   await expect(refused).toContainText(`≥ ${REWARD_OVER_RISK}`);
   await expect(section('Order and fill').getByText(/it was refused/)).toBeVisible();
-  await expect(section('Outcome').getByText('Hypothetical')).toBeVisible();
-  await expect(section('Outcome').getByText(/no statistic counts it/)).toBeVisible();
-  await expectNoFaults(page, 'the story of a veto', { widths: [360, 1440], within: 'dialog' });
+  await expect(section('Result').getByText('Hypothetical')).toBeVisible();
+  await expect(story.getByText(/no statistic counts it/)).toBeVisible();
+  await expectNoFaults(page, 'the story of a veto', { widths: [360, 1440] });
 });
 
 test('a story that is not one’s own, or no story at all, is not found', async ({
@@ -159,11 +182,10 @@ test('a story that is not one’s own, or no story at all, is not found', async 
   allowConsole(/status of 40[04]/);
   await signIn(page, await signedUp(service.url));
   for (const id of ['0197a0c0-0000-7000-8000-000000000001', 'no-id']) {
-    await page.goto(`${LIST}&decision=${id}`);
-    await expect(storyOf(page).getByText('Failed to load the decision')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(new RegExp(`${RegExp.escape(LIST)}$`));
-    await expect(page.getByText('No decisions yet')).toBeVisible();
+    await page.goto(`/dashboard/decisions/${id}`);
+    await expect(page.getByText('Failed to load the decision')).toBeVisible();
+    await page.getByRole('link', { name: 'Open Trade History' }).click();
+    await expect(page.getByText('No trades yet')).toBeVisible();
   }
 });
 
@@ -174,12 +196,12 @@ test('other exits are tried on one trade and on the whole history', async ({ pag
   await page.goto(`${LIST}&outcome=traded`);
   await openers(page).first().click();
   const story = storyOf(page);
-  await expect(story.getByText(/It went as far as \+?\d+\.\d\d R, as low as/)).toBeVisible();
+  await expect(story.getByText('Best while open')).toBeVisible();
   const one = story.getByRole('region', { name: /Other exits/ });
   await one.getByLabel('Time stop, bars').fill('1');
   await one.getByRole('button', { name: 'Try these exits' }).click();
   await expect(one.getByText(/^With these exits: .+ R instead of .+ R\./)).toBeVisible();
-  await expectNoFaults(page, 'other exits on a trade', { widths: [360, 1440], within: 'dialog' });
+  await expectNoFaults(page, 'other exits on a trade', { widths: [360, 1440] });
 
   await page.goto('/dashboard?tab=statistics');
   const all = page.getByRole('region', { name: 'What if your exits had been different?' });

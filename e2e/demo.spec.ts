@@ -33,14 +33,16 @@ for (const { name, ...viewport } of SIZES) {
         }).toPass({ timeout: 120_000 });
         await expect(page.getByRole('button', { name: /Import|Export|Sync/ })).toHaveCount(0);
         await page
-          .getByRole('button', { name: /\d{4}, \d{2}:\d{2}/ })
+          .getByRole('link', { name: /\d{4}, \d{2}:\d{2}/ })
           .first()
           .click();
-        await expect(page.getByRole('dialog')).toContainText('.practice');
-        await expect(page.getByRole('dialog').getByRole('button', { name: 'Try it' })).toHaveCount(
-          0,
-        );
-        await page.keyboard.press('Escape');
+        const story = page.getByRole('article');
+        await expect(story).toContainText('made-up market');
+        await expect(story.getByRole('button', { name: 'Try it' })).toHaveCount(0);
+        await page.reload();
+        await expect(story.getByRole('heading', { name: 'Votes' })).toBeVisible();
+        await story.getByRole('link', { name: 'Trade History' }).click();
+        await page.goto('/demo');
 
         await bar.getByRole('link', { name: 'Start your own' }).click();
         await page.waitForURL('**/signup');

@@ -216,6 +216,19 @@ export type OutcomeBar = z.output<typeof outcomeBar>;
 export const decidedTrade = trade.extend({ r: z.number().nullable() });
 export type DecidedTrade = z.output<typeof decidedTrade>;
 
+/** Where another story is: a trade with its decision, a trade without one, or a decision without a trade. */
+const storyRef = z.object({
+  account_id: uuid,
+  decision_id: uuid.nullable(),
+  position_ticket: z.string().nullable(),
+  symbol: z.string(),
+  at: isoTime,
+});
+export type StoryRef = z.output<typeof storyRef>;
+
+/** The stories of the same account before and after: of a trade the trades by closing, else the decisions. */
+const neighbours = { previous: storyRef.nullable(), next: storyRef.nullable() };
+
 export const explainDecision = defineEndpoint({
   method: 'GET',
   path: '/api/user/decisions/:decision_id/explanation',
@@ -234,7 +247,20 @@ export const explainDecision = defineEndpoint({
     digits: z.number().int(),
     bars: z.array(outcomeBar),
     trade: decidedTrade.nullable(),
+    ...neighbours,
   }),
   errors: ['unauthorized', 'not_found', 'validation_failed'],
 });
 export type Explanation = z.output<typeof explainDecision.reply>;
+
+/** A trade that was not decided here, as one that was imported or opened by hand. */
+export const getTradeStory = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/trades/:account_id/:position_ticket',
+  auth: 'user_or_device',
+  summary: 'One trade, and the trades of its account before and after it',
+  params: z.object({ account_id: uuid, position_ticket: positionTicket }),
+  reply: z.object({ success: z.literal(true), trade: decidedTrade, ...neighbours }),
+  errors: ['unauthorized', 'not_found', 'validation_failed'],
+});
+export type TradeStory = z.output<typeof getTradeStory.reply>;

@@ -1,6 +1,6 @@
 import { getCalendar } from './calendar.ts';
 import { getCalibration, getPanelRecord } from './calibration.ts';
-import { explainDecision } from './decision-outcomes.ts';
+import { explainDecision, getTradeStory } from './decision-outcomes.ts';
 import { getDecision, listDecisions } from './decisions.ts';
 import { getDesk } from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +20,7 @@ export const DEMO_READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getDecision,
   listDecisions,
   explainDecision,
+  getTradeStory,
   listVoters,
   getCalibration,
   getPanelRecord,

@@ -46,7 +46,12 @@ import { sendChatMessage } from './chat.ts';
 import { getChecklist, saveChecklist } from './checklist.ts';
 import { getCheckoutSettings, startCheckout, upgradePlan } from './checkout.ts';
 import { sendContactMessage } from './contact.ts';
-import { explainDecision, reportOutcome, reportOutcomes } from './decision-outcomes.ts';
+import {
+  explainDecision,
+  getTradeStory,
+  reportOutcome,
+  reportOutcomes,
+} from './decision-outcomes.ts';
 import { replayDecision } from './decision-replay.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { getDesk } from './desk.ts';
@@ -185,6 +190,7 @@ export const ENDPOINTS = {
   getDecision,
   listDecisions,
   explainDecision,
+  getTradeStory,
   replayDecision,
   tryExits,
   listVoters,

@@ -74,7 +74,9 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
   }
   return {
     find: (path) => {
-      const page = ADMIN.test(path) ? '/admin' : path.replace(/\/$/, '');
+      const page = ADMIN.test(path)
+        ? '/admin'
+        : path.replace(STORY, '$1/decisions').replace(/\/$/, '');
       return files.get(path) ?? files.get(`${page}/index.html`);
     },
   };
@@ -88,8 +90,11 @@ function listed(url: string, text: string, { demo }: SiteSettings): string {
 /** The router reads what follows in the address of the back office; every other page has one address. */
 const ADMIN = /^\/admin\//;
 
+/** One page for each of the two: which story it shows, the router reads in the address. */
+const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
+
 /** The page of the live demo, which only some services have. */
-const DEMO = /^\/demo\/?$/i;
+const DEMO = /^\/demo(\/.*)?$/i;
 
 /** The one page that loads from the payment provider. Search parameters are no part of it. */
 const CHECKOUT = /^\/checkout\/?$/;

@@ -1,6 +1,6 @@
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDecision, buildTrade, signInAs } from '../testing/builders.ts';
 import { overview } from '../testing/dashboard.tsx';
 import {
@@ -14,7 +14,6 @@ import { type Answer, type Call, refusal, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 // jsdom has no canvas; what is drawn there is the chart's own matter.
-vi.mock('../features/charts/candles-canvas.tsx', () => ({ CandlesCanvas: () => null }));
 
 function listOf(decisions: ReturnType<typeof buildListed>[], total = decisions.length): Answer {
   const pagination = { page: 1, per_page: 50, total, total_pages: Math.ceil(total / 50) };
@@ -47,22 +46,26 @@ async function openStory(part: Parameters<typeof buildExplanation>[0]) {
   const explanation = buildExplanation({ decision: buildDecision(), ...part });
   const listed = { ...explanation.decision, outcome: null, account_type: explanation.account_type };
   await openDecisions(listOf([listed]), explanation);
-  await userEvent.click(await screen.findByRole('button', { name: /explain the decision/ }));
-  const dialog = await screen.findByRole('dialog');
-  await within(dialog).findByRole('heading', { name: /What the analysts saw/ });
-  return (name: string) => within(within(dialog).getByRole('region', { name: new RegExp(name) }));
+  const row = await screen.findByRole('link', { name: /explain the decision/ });
+  const practice = screen.queryByText('Practice', { selector: 'td' });
+  await userEvent.click(row);
+  const page = await screen.findByRole('article');
+  await within(page).findByRole('heading', { name: /What the analysts saw/ });
+  const region = (name: string) =>
+    within(within(page).getByRole('region', { name: new RegExp(name) }));
+  return Object.assign(region, { page: within(page), practice });
 }
 
 describe('a decision on a made-up market', () => {
   test('says so in its row and in its story', async () => {
-    await openStory({ account_type: 'practice' });
-    expect(screen.getByText('Practice', { exact: false, selector: 'li span, td' })).toBeTruthy();
-    within(screen.getByRole('dialog')).getByText('Practice · made-up market');
+    const { page, practice } = await openStory({ account_type: 'practice' });
+    expect(practice).toBeTruthy();
+    expect(page.getByText('Practice · made-up market')).toBeTruthy();
   });
 
   test('is no matter of other accounts', async () => {
-    await openStory({ account_type: 'real' });
-    within(screen.getByRole('dialog')).getByText(/account: real/);
+    const { page } = await openStory({ account_type: 'real' });
+    expect(page.getByText('Real')).toBeTruthy();
     expect(screen.queryByText(/made-up market/)).toBeNull();
   });
 });
@@ -134,7 +137,7 @@ describe('the list of decisions', () => {
 });
 
 describe('the address of a story', () => {
-  test('is that of the page, is closed by going back, and opens the story automatically', async () => {
+  test('is a page of its own, and leads back to the list as it was', async () => {
     const explanation = buildExplanation({ decision: buildDecision() });
     const listed = {
       ...explanation.decision,
@@ -143,21 +146,44 @@ describe('the address of a story', () => {
     };
     const id = listed.decision_id;
     const { router } = await openDecisions(listOf([listed]), explanation, '&outcome=held');
-    await userEvent.click(await screen.findByRole('button', { name: /explain the decision/ }));
-    await screen.findByRole('dialog');
-    expect(router.state.location.search).toBe(
-      `?tab=history&view=decisions&outcome=held&decision=${id}`,
-    );
-    await act(() => router.navigate(-1));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.search).toBe('?tab=history&view=decisions&outcome=held');
+    await userEvent.click(await screen.findByRole('link', { name: /explain the decision/ }));
+    await screen.findByRole('article');
+    const { pathname, search } = router.state.location;
+    expect(`${pathname}${search}`).toBe(`/dashboard/decisions/${id}?view=decisions&outcome=held`);
+    await userEvent.click(screen.getByRole('link', { name: 'Trade History' }));
+    await screen.findByRole('link', { name: /explain the decision/ });
+    expect(router.state.location.search).toBe('?view=decisions&outcome=held&tab=history');
+  });
 
-    // As whoever bookmarked it comes to it: closing leads to the list, not to the page before.
-    await act(() => router.navigate(`/dashboard?tab=history&view=decisions&decision=${id}`));
-    const dialog = await screen.findByRole('dialog');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(router.state.location.search).toBe('?tab=history&view=decisions');
+  test('of before stories had pages leads to it', async () => {
+    const explanation = buildExplanation({ decision: buildDecision() });
+    const id = explanation.decision.decision_id;
+    const { router } = await openDecisions(listOf([]), explanation, `&decision=${id}`);
+    await screen.findByRole('article');
+    expect(router.state.location.pathname).toBe(`/dashboard/decisions/${id}`);
+  });
+
+  test('that names no story leads home', async () => {
+    signInAs();
+    serve(overview);
+    const router = await renderApp('/dashboard/decisions');
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  test('leads on to the stories before and after it', async () => {
+    const beside = (symbol: string) => ({
+      account_id: buildTrade().account_id,
+      decision_id: buildDecision().decision_id,
+      position_ticket: null,
+      symbol,
+      at: '2026-11-20T12:00:00.000Z',
+    });
+    const next = beside('GBPUSD');
+    const { page } = await openStory({ previous: null, next });
+    expect(page.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe(
+      `/dashboard/decisions/${next.decision_id}?view=decisions`,
+    );
+    expect(page.queryByRole('link', { name: 'Previous' })).toBeNull();
   });
 });
 
@@ -183,8 +209,15 @@ describe('the story of a decision', () => {
     ]);
     expect(region('Order and fill').getByText('71-1')).toBeTruthy();
     expect(region('Order and fill').getByText('+2 points against you')).toBeTruthy();
-    expect(region('Outcome').getByText('+1.92 R')).toBeTruthy();
-    expect(region('Outcome').queryByText('Hypothetical')).toBeNull();
+    const result = region('Result');
+    expect(result.getByText('+$42.50')).toBeTruthy();
+    expect(result.getByText('+1.92 R')).toBeTruthy();
+    expect(result.queryByText('Hypothetical')).toBeNull();
+    expect(
+      result.getByText(
+        '2 of 3 analysts agreed to sell (61% for a fall); it reached its target after 2 h.',
+      ),
+    ).toBeTruthy();
   });
 
   test('of a veto names the rule, and what would have happened as hypothetical', async () => {
@@ -194,16 +227,18 @@ describe('the story of a decision', () => {
     expect(
       within(desk.getByRole('row', { name: /52 points/ })).getByLabelText('refused'),
     ).toBeTruthy();
-    const outcome = region('Outcome');
-    expect(outcome.getByText('Hypothetical')).toBeTruthy();
-    expect(outcome.getByText(/would have reached its target: \+1\.90 R/)).toBeTruthy();
-    expect(outcome.getByText(/no statistic counts it/)).toBeTruthy();
-    expect(outcome.getByRole('heading', { name: /SELL EURUSD on its candles/ })).toBeTruthy();
+    const result = region('Result');
+    expect(result.getByText('Refused')).toBeTruthy();
+    expect(result.getByText('Hypothetical')).toBeTruthy();
+    expect(result.getByRole('slider', { name: /^SELL EURUSD on its candles/ })).toBeTruthy();
+    const shadow = region('What the refused order would have done');
+    expect(shadow.getByText(/would have reached its target: \+1\.90 R/)).toBeTruthy();
+    expect(shadow.getByText(/no statistic counts it/)).toBeTruthy();
   });
 
   test('of a hold asks nothing of the desk', async () => {
     const region = await openStory({ decision: buildDecision({ action: 'HOLD' }) });
     expect(region('Risk desk').getByText(/asked for nothing/)).toBeTruthy();
-    expect(region('Outcome').getByText('Nothing was traded.')).toBeTruthy();
+    expect(region('Result').getByText('No trade')).toBeTruthy();
   });
 });

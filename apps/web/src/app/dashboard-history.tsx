@@ -2,27 +2,22 @@ import { classNames } from '@quorate/ui/class-names';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { TradeCandles } from '../features/charts/trade-candles.tsx';
-import type { DrawnTrade } from '../features/decisions/drawn-trade.ts';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ExportFilter } from '../features/exports/export-filter.ts';
 import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
 import { LedgerButton } from '../features/ledger/ledger-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
 import { useIsDemo } from '../lib/demo.ts';
+import { useDeskPath } from '../lib/desk-path.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
+import { decisionPath, storySearch } from '../lib/story-path.ts';
 
 const decisions = latePart(
   async () => (await import('../features/decisions/decisions-panel.tsx')).DecisionsPanel,
   null,
   'Failed to load the decisions',
-);
-const story = latePart(
-  async () => (await import('../features/decisions/decision-dialog.tsx')).DecisionDialog,
-  null,
-  'Failed to load the decision',
 );
 
 /** The record: the trades, and the decisions behind and between them. */
@@ -30,36 +25,31 @@ export function DashboardHistory({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
   const viewer = { userId, timeZone };
   const isDemo = useIsDemo();
-  const opened = useOpenedDecision();
-  const chart = ({ bars, trade }: DrawnTrade) => (
-    <TradeCandles bars={bars} trade={trade} timeZone={timeZone} />
-  );
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const path = useDeskPath();
+  const storyOf = (decisionId: string) => `${decisionPath(path, decisionId)}${storySearch(query)}`;
+  // Links of before stories had pages.
+  const named = query.get('decision');
+  if (named !== null) return <Navigate to={storyOf(named)} replace />;
   return (
     <QueryProvider>
       <HistoryViews
         trades={
           <HistoryTab
             {...viewer}
-            onDecision={opened.open}
+            onDecision={(decisionId) => void navigate(storyOf(decisionId))}
             tools={(filter) => !isDemo && <HistoryTools {...viewer} filter={filter} />}
           />
         }
         decisions={
           <decisions.Part
             {...viewer}
-            onOpen={opened.open}
+            storyOf={storyOf}
             tools={!isDemo && <LedgerButton {...viewer} />}
           />
         }
       />
-      {opened.decisionId !== null && (
-        <story.Part
-          {...viewer}
-          decisionId={opened.decisionId}
-          chart={chart}
-          onClose={opened.close}
-        />
-      )}
     </QueryProvider>
   );
 }
@@ -134,32 +124,4 @@ function HistoryViews({ trades, decisions }: HistoryViewsProps) {
       {view === 'decisions' ? decisions : trades}
     </div>
   );
-}
-
-/** Marks an entry of the browser's history that was made by opening a story from a list. */
-type Opened = { storyOpened?: boolean } | null;
-
-/**
- * The decision whose story is open. It lives in the address: a story can be bookmarked, and the back
- * button closes it.
- */
-function useOpenedDecision() {
-  const [query, setQuery] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
-
-  function open(decisionId: string): void {
-    const next = new URLSearchParams(query);
-    next.set('decision', decisionId);
-    setQuery(next, { preventScrollReset: true, state: { storyOpened: true } satisfies Opened });
-  }
-
-  function close(): void {
-    if ((location.state as Opened)?.storyOpened) return void navigate(-1);
-    const next = new URLSearchParams(query);
-    next.delete('decision');
-    setQuery(next, { preventScrollReset: true, replace: true });
-  }
-
-  return { decisionId: query.get('decision'), open, close };
 }

@@ -27,7 +27,7 @@ describe('the votes of a story', () => {
       cost_usd: 0.0021,
       latency_ms: 1_240,
     };
-    const { region, dialog } = await openStory({
+    const { region, page } = await openStory({
       decision: {
         votes: [changed],
         depth: 'premium',
@@ -46,17 +46,17 @@ describe('the votes of a story', () => {
     expect(vote.getByText('28.4')).toBeTruthy();
     expect(vote.getByText('700 tokens, $0.0021, 1.2 s (600 read, 100 written)')).toBeTruthy();
     expect(
-      within(dialog).getByText(/Premium analysis: 5,000 tokens, \$0\.01, 2\.3 s\./),
+      within(page).getByText(/Premium analysis: 5,000 tokens, \$0\.01, 2\.3 s\./),
     ).toBeTruthy();
   });
 
   test('of offline analysts are said to be metered at a flat figure, those of models are not', async () => {
     const flat = /Offline analysts read no tokens: they are metered at a flat 100 per decision\./;
     const offline = await openStory({ decision: { votes: [plain], tokens: 100 } });
-    expect(within(offline.dialog).getByText(flat)).toBeTruthy();
+    expect(within(offline.page).getByText(flat)).toBeTruthy();
     cleanup();
     const models = await openStory({ decision: { votes: [model] } });
-    expect(within(models.dialog).queryByText(flat)).toBeNull();
+    expect(within(models.page).queryByText(flat)).toBeNull();
   });
 
   test('that failed say how in plain words, and weigh nothing', async () => {
@@ -78,7 +78,7 @@ describe('the votes of a story', () => {
 
   test('show what a model wrote as text, whatever it wrote', async () => {
     const hostile = '<img src=x onerror=alert(1)><b>Buy</b>';
-    const { region, dialog } = await openStory({
+    const { region, page } = await openStory({
       decision: {
         votes: [
           {
@@ -92,6 +92,6 @@ describe('the votes of a story', () => {
       },
     });
     expect(region('Votes').getAllByText(hostile).length).toBeGreaterThanOrEqual(4);
-    expect(dialog.querySelector('img, b')).toBeNull();
+    expect(page.querySelector('img, b')).toBeNull();
   });
 });

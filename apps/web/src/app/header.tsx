@@ -24,7 +24,7 @@ export function Header() {
   const solid = useScrolledPast(SOLID_AFTER_PX);
   const { key, pathname } = useLocation();
   // On the desk every line counts, and it is wider than the pages.
-  const onDesk = /^\/(dashboard|demo)\/?$/.test(pathname);
+  const onDesk = /^\/(dashboard|demo)(\/?$|\/(decisions|trades)\/)/.test(pathname);
   // Remembering where it was opened closes the menu with any navigation.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;

@@ -51,6 +51,16 @@ const PLACES: Readonly<Record<string, Place>> = {
     note: 'Your trades and their figures, to print. You need to be signed in.',
     wide: true,
   },
+  '/dashboard/decisions': {
+    title: 'Story',
+    note: 'Why a trade was made, refused or left. You need to be signed in.',
+    wide: true,
+  },
+  '/demo/decisions': {
+    title: 'Story',
+    note: 'Why the live demo traded, refused or left a trade.',
+    wide: true,
+  },
   '/support': { title: 'Support', note: 'The assistant opens on the home page.' },
   '/admin': { title: 'Operators', note: 'Pages for operators of the service.', wide: true },
 };
@@ -64,8 +74,7 @@ const HOME: Place = { title: SITE.name, note: 'You are taken to the home page.' 
 export function PagePlace() {
   const { pathname } = useLocation();
   const path = pathname.toLowerCase().replace(/\/$/, '');
-  const { title, note, wide } =
-    PLACES[path] ?? (path.startsWith('/admin/') ? PLACES['/admin'] : undefined) ?? HOME;
+  const { title, note, wide } = PLACES[path] ?? PLACES[pageOf(path)] ?? HOME;
   return (
     <div
       className={
@@ -104,6 +113,13 @@ export function PagePlace() {
       </noscript>
     </div>
   );
+}
+
+/** Below these one page is built for many addresses. */
+function pageOf(path: string): string {
+  const [, story] = /^(\/(dashboard|demo))\/(decisions|trades)\//.exec(path) ?? [];
+  if (story !== undefined) return `${story}/decisions`;
+  return path.startsWith('/admin/') ? '/admin' : path;
 }
 
 const LINK = 'font-medium text-brand underline underline-offset-4';

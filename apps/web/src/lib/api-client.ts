@@ -146,5 +146,5 @@ function parseJson(text: string): unknown {
 
 /** Whether the page is the live demo's, whose calls are the demo's alone, whoever is signed in. */
 function onDemo(): boolean {
-  return /^\/demo\/?$/i.test(window.location.pathname);
+  return /^\/demo(\/|$)/i.test(window.location.pathname);
 }

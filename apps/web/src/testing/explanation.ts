@@ -78,6 +78,8 @@ export function buildExplanation(part: Partial<Explanation> = {}): Explanation {
     digits: 5,
     bars: [],
     trade: null,
+    previous: null,
+    next: null,
     ...part,
   };
 }

@@ -11,7 +11,7 @@ type Story = {
   handlers?: Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>;
 };
 
-/** Opens the story of a decision by its address. @returns its window, its id and every call */
+/** Opens the story of a decision by its address. @returns its page, its id and every call */
 export async function openStory({ decision: part, handlers = {} }: Story = {}) {
   const user = signInAs();
   const decision = buildDecision(part);
@@ -25,16 +25,15 @@ export async function openStory({ decision: part, handlers = {} }: Story = {}) {
       Object.entries(handlers).map(([name, answer]) => [name.replace(':id', id), answer]),
     ),
   });
-  await renderApp(`/dashboard?tab=history&view=decisions&decision=${id}`);
-  const dialog = await screen.findByRole('dialog', { name: 'The story of this decision' });
-  await within(dialog).findByRole('heading', { name: /What the analysts saw/ });
+  await renderApp(`/dashboard/decisions/${id}`);
+  const page = await screen.findByRole('article');
+  await within(page).findByRole('heading', { name: /What the analysts saw/ });
   return {
     user,
     id,
     calls,
-    dialog,
-    region: (name: string) =>
-      within(within(dialog).getByRole('region', { name: new RegExp(name) })),
+    page,
+    region: (name: string) => within(within(page).getByRole('region', { name: new RegExp(name) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Explanation } from '@quorate/contract/decision-outcomes';
+import type { Explanation, TradeStory } from '@quorate/contract/decision-outcomes';
 import {
   type DecisionReply,
   type ListedDecision,
@@ -15,7 +15,7 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
-import { findProvenances, tradeNameOf } from '../trades/provenance.queries.ts';
+import { findProvenances, type TradeName, tradeNameOf } from '../trades/provenance.queries.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   countDecisions,
@@ -28,8 +28,9 @@ import {
   type VoteRecord,
   withoutPractice,
 } from './decisions.queries.ts';
-import { findDecidedTrade, findOutcome, findShortOutcomes } from './outcomes.queries.ts';
+import { findDecidedTrade, findOutcome, findShortOutcomes, findTrade } from './outcomes.queries.ts';
 import { toBars, toDecidedTrade, toOutcomeReply, toShortOutcome } from './outcomes.service.ts';
+import { findDecisionsBeside, findTradesBeside } from './story.queries.ts';
 
 /** @throws AppError not_found, also for a decision of somebody else */
 export async function readDecision(
@@ -98,6 +99,9 @@ export async function explainDecision(
   const provenances = await findProvenances(db, userId, trade ? [trade] : []);
   const provenance = trade && provenances.get(tradeNameOf(trade));
   const decision = toDecisionReply(stored, votes);
+  const beside = trade
+    ? await findTradesBeside(db, userId, trade)
+    : await findDecisionsBeside(db, userId, stored);
   const { account_type, currency } = accountOf(stored);
   const seen = snapshot.parse(JSON.parse(stored.snapshot));
   return {
@@ -110,6 +114,23 @@ export async function explainDecision(
     digits: outcome?.digits ?? seen.digits,
     bars: outcome ? toBars(outcome.bars, outcome.digits) : [],
     trade: trade && provenance ? toDecidedTrade(trade, provenance) : null,
+    ...beside,
+  };
+}
+
+/** @throws AppError not_found, also for a trade of somebody else */
+export async function readTradeStory(
+  { db }: { db: Db },
+  userId: UserId,
+  params: TradeName,
+): Promise<Omit<TradeStory, 'success'>> {
+  const trade = await findTrade(db, userId, params);
+  const provenances = await findProvenances(db, userId, trade ? [trade] : []);
+  const provenance = trade && provenances.get(tradeNameOf(trade));
+  if (!trade || !provenance) throw new AppError('not_found');
+  return {
+    trade: toDecidedTrade(trade, provenance),
+    ...(await findTradesBeside(db, userId, trade)),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   explainDecision as explainDecisionCall,
+  getTradeStory,
   reportOutcome,
   reportOutcomes,
 } from '@quorate/contract/decision-outcomes';
@@ -17,6 +18,7 @@ import {
   listDecisions,
   listVoters,
   readDecision,
+  readTradeStory,
 } from './decision-record.service.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { analyseSnapshot, createUnderWay } from './decisions.service.ts';
@@ -61,6 +63,11 @@ export function registerDecisions(
   route(explainDecisionCall, async ({ params }, { user }) => ({
     success: true,
     ...(await explainDecision(deps, user.id, params.decision_id)),
+  }));
+
+  route(getTradeStory, async ({ params }, { user }) => ({
+    success: true,
+    ...(await readTradeStory(deps, user.id, params)),
   }));
 
   registerReplay(route, deps);

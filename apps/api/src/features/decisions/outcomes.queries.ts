@@ -245,6 +245,20 @@ export function findDecidedTrade(
     .limit(1)
     .executeTakeFirst();
 }
+
+export function findTrade(
+  db: Db,
+  userId: UserId,
+  name: Readonly<{ account_id: string; position_ticket: string }>,
+): Promise<DecidedTradeRow | undefined> {
+  return db
+    .selectFrom('trades')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('account_id', '=', name.account_id)
+    .where('position_ticket', '=', name.position_ticket)
+    .executeTakeFirst();
+}
 export type DecidedTradeRow = NonNullable<Awaited<ReturnType<typeof findDecidedTrade>>>;
 
 const LATEST_FILL_MS = 5 * 86_400_000;

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
 
 /** Which trade: its account and its position there. */
-type TradeName = Readonly<{ account_id: string; position_ticket: string }>;
+export type TradeName = Readonly<{ account_id: string; position_ticket: string }>;
 
 type OriginRow = TradeName &
   Readonly<{

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildTrade } from '../../testing/builders.ts';
-import { drawCandles } from './candles-drawing.ts';
+
 import type { ChartColours } from './chart-colours.ts';
 import { translucent } from './chart-colours.ts';
 import { drawEquity } from './equity-drawing.ts';
@@ -139,64 +138,5 @@ describe('the equity drawing', () => {
       topFillColor1: 'rgba(10, 113, 99, 0.14)',
       topFillColor2: 'rgba(10, 113, 99, 0.14)',
     });
-  });
-});
-
-describe('the candles drawing', () => {
-  const bars = [12, 13, 14].map((hour) => ({
-    time: `2026-11-20T${hour}:00:00.000Z`,
-    open: 1.084,
-    high: 1.085,
-    low: 1.083,
-    close: 1.0845,
-  }));
-  const draw = (trade = buildTrade()) =>
-    drawCandles(box(), { bars, trade, timeZone: 'UTC' }, () => undefined);
-
-  test('has a line for each price, once, however often it is painted', () => {
-    const drawing = draw();
-    drawing.paint(colours);
-    drawing.paint(colours);
-    expect(library.made.series[0]?.lines).toMatchObject([
-      { title: 'Exit · Target', price: 1.0861, color: 'brand' },
-      { title: 'Entry', price: 1.0842, color: 'ink' },
-      { title: 'Stop', price: 1.082, color: 'rgb(176, 67, 22)' },
-    ]);
-  });
-
-  test('names levels of one price on one line, what was done first', () => {
-    draw(buildTrade({ close_price: 1.082 })).paint(colours);
-    expect(library.made.series[0]?.lines).toMatchObject([
-      { title: 'Target' },
-      { title: 'Entry' },
-      { title: 'Exit · Stop', price: 1.082, color: 'brand' },
-    ]);
-  });
-
-  test('keeps levels apart that are a point apart', () => {
-    draw(buildTrade({ close_price: 1.08201 })).paint(colours);
-    expect(library.made.series[0]?.lines).toHaveLength(4);
-  });
-
-  test('marks entry and exit on their bars, arrows as the deals went', () => {
-    draw(buildTrade({ trade_type: 'SELL' })).paint(colours);
-    expect(library.made.markers).toMatchObject([
-      { text: 'Entry', shape: 'arrowDown', time: Date.UTC(2026, 10, 20, 12) / 1_000 },
-      { text: 'Exit', shape: 'arrowUp', time: Date.UTC(2026, 10, 20, 14) / 1_000 },
-    ]);
-  });
-
-  test('keeps a stop that was never touched in view', () => {
-    draw();
-    const scale = library.made.series[0]?.options[0]?.autoscaleInfoProvider ?? (() => null);
-    expect(scale(() => ({ priceRange: { minValue: 1.083, maxValue: 1.085 } }))).toEqual({
-      priceRange: { minValue: 1.082, maxValue: 1.0861 },
-    });
-  });
-
-  test('of an open trade has no exit', () => {
-    draw(buildTrade({ closed_at: null, close_price: null })).paint(colours);
-    expect(library.made.markers).toHaveLength(1);
-    expect(library.made.series[0]?.lines).toHaveLength(3);
   });
 });

@@ -1,57 +1,30 @@
 import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
-import { Badge } from '@quorate/ui/badge';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { countOf, formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
-import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VoteRow } from '@quorate/ui/vote-row';
-import type { ReactNode } from 'react';
-import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
-import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
 import { checkLimit, checkValue, inZone, ruleName } from './check-words.ts';
-import type { DrawnTrade } from './drawn-trade.ts';
-import { OutcomeSection } from './outcome-section.tsx';
-import { PROVENANCE_WORDS } from './provenance-words.ts';
+import { shadowSentence } from './explanation-words.ts';
 import { StorySection } from './story-section.tsx';
-import { StorySummary } from './story-summary.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 import { pooledWords, roundWords, spentWords, turnedWords } from './vote-words.ts';
 import { depthName, faultSentence, modelWords } from './voter-words.ts';
 
-type DecisionDetailProps = {
-  explanation: Explanation;
-  timeZone: string;
-  chart?: ((drawn: DrawnTrade) => ReactNode) | undefined;
-  /** Below the story: what one can try with it. */
-  children?: ReactNode;
-};
+type DecisionDetailProps = { explanation: Explanation; timeZone: string };
 
-/** The story of a decision, from what the analysts saw to what became of it. */
-export function DecisionDetail({ explanation, timeZone, chart, children }: DecisionDetailProps) {
-  const { decision, snapshot, weights, account_type: account } = explanation;
+/** How a decision came to be: who voted what, by which rules, what the risk desk checked, and what was seen. */
+export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
+  const { decision, weights, outcome } = explanation;
   const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
   return (
-    <div className="space-y-6">
-      <p className="text-small text-muted">
-        <span className="figures font-semibold text-ink">{decision.symbol}</span> ·{' '}
-        {decision.timeframe} · bar closed {formatTime(decision.as_of, timeZone)} ·{' '}
-        {account === 'practice' ? (
-          <Badge>{SOURCE_WORDS.practice.mark}</Badge>
-        ) : (
-          `account: ${ACCOUNT_WORDS[account].toLowerCase()}`
-        )}
-      </p>
-      <StorySummary explanation={explanation} />
-      <StorySection step={1} title="What the analysts saw">
-        <SeenSection snapshot={snapshot} />
-      </StorySection>
-      <StorySection step={2} title="Votes">
+    <>
+      <StorySection title="Votes">
         <ul className="divide-y divide-line">
           {decision.votes.map((vote) => (
             <VoteStory
@@ -66,37 +39,48 @@ export function DecisionDetail({ explanation, timeZone, chart, children }: Decis
           for a rise and left for a fall, before one to the other. {weightWords(decision)}
         </p>
       </StorySection>
-      <StorySection step={3} title="Verdict">
+      <StorySection title="Verdict">
         <VerdictSection decision={decision} />
       </StorySection>
-      <StorySection step={4} title="Risk desk">
+      <StorySection title="Risk desk">
         <DeskSection explanation={explanation} timeZone={timeZone} />
       </StorySection>
-      <StorySection step={5} title="Order and fill">
+      {outcome?.shadow && (
+        <StorySection title="What the refused order would have done">
+          <p className="text-small">{shadowSentence(outcome.shadow)}</p>
+          <p className="text-tiny text-muted">
+            Hypothetical: what the same order would have done by the rules of the simulated broker,
+            net of spread and commission, doubts counted against it. It was never made, and no
+            statistic counts it.
+          </p>
+        </StorySection>
+      )}
+    </>
+  );
+}
+
+/** What a decision was made on, and what was asked of the broker. */
+export function DecisionInputs(props: DecisionDetailProps & { withPicture: boolean }) {
+  const { explanation, timeZone, withPicture } = props;
+  const { decision, snapshot } = explanation;
+  return (
+    <>
+      <StorySection title="Order and fill">
         <OrderSection explanation={explanation} timeZone={timeZone} />
       </StorySection>
-      <StorySection step={6} title="Outcome">
-        <OutcomeSection explanation={explanation} chart={chart} />
-        {explanation.trade && (
-          <>
-            <p className="text-tiny text-muted">
-              Source: {PROVENANCE_WORDS[explanation.trade.provenance]}
-            </p>
-            <TradeCorrections trade={explanation.trade} timeZone={timeZone} />
-          </>
-        )}
+      <StorySection title="What the analysts saw">
+        <SeenSection snapshot={snapshot} withPicture={withPicture} />
+        <p className="text-tiny text-muted">
+          {depthName(decision.depth)} analysis: {spentWords(decision)}.{' '}
+          {decision.votes.some(({ provider }) => provider === 'offline') &&
+            `Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
+          Snapshot{' '}
+          <span className="figures" title={decision.snapshot_hash}>
+            {decision.snapshot_hash.slice(0, 12)}…
+          </span>
+        </p>
       </StorySection>
-      {children}
-      <p className="border-t border-line pt-3 text-tiny text-muted">
-        {depthName(decision.depth)} analysis: {spentWords(decision)}.{' '}
-        {decision.votes.some(({ provider }) => provider === 'offline') &&
-          `Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
-        Snapshot{' '}
-        <span className="figures" title={decision.snapshot_hash}>
-          {decision.snapshot_hash.slice(0, 12)}…
-        </span>
-      </p>
-    </div>
+    </>
   );
 }
 
@@ -141,11 +125,19 @@ function DeskSection({
 }
 
 /** The snapshot: shape without price levels, and the figures that votes rest on. */
-function SeenSection({ snapshot }: { snapshot: SnapshotDocument }) {
+function SeenSection({
+  snapshot,
+  withPicture,
+}: {
+  snapshot: SnapshotDocument;
+  withPicture: boolean;
+}) {
   const { bars, indicators, atr_points: atr, spread_points: spread, session } = snapshot;
   return (
     <>
-      <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+      {withPicture && (
+        <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+      )}
       <FactList
         facts={[
           ...INDICATORS.map(({ name, label, unit }) => ({

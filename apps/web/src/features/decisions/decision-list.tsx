@@ -4,6 +4,7 @@ import { formatMoney } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { formatR } from '../../lib/format-r.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { heldBy } from '../../ui/verdict-rule-words.ts';
@@ -13,11 +14,12 @@ import { ENDING_WORDS } from './explanation-words.ts';
 type DecisionsView = {
   decisions: readonly ListedDecision[];
   timeZone: string;
-  onOpen: (decisionId: string) => void;
+  storyOf: (decisionId: string) => string;
 };
 
 /** Decisions as a table, for wide screens. */
-export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
+export function DecisionTable({ decisions, timeZone, storyOf }: DecisionsView) {
+  const navigate = useNavigate();
   return (
     <Table
       caption={`Decisions, times in ${timeZone}`}
@@ -35,16 +37,16 @@ export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
       }
     >
       {decisions.map((decision) => (
-        // The row is a larger target for the pointer; the button in it is what the keyboard reaches.
+        // The row is a larger target for the pointer; the link in it is what the keyboard reaches.
         <tr
           key={decision.decision_id}
-          onClick={() => onOpen(decision.decision_id)}
+          onClick={() => void navigate(storyOf(decision.decision_id))}
           className="h-11 cursor-pointer border-b border-line hover:bg-sunk/70"
         >
           <Cell figures className="whitespace-nowrap">
-            <OpenButton decision={decision} onOpen={onOpen}>
+            <StoryLink decision={decision} to={storyOf(decision.decision_id)}>
               {formatTime(decision.as_of, timeZone)}
-            </OpenButton>
+            </StoryLink>
           </Cell>
           <Cell figures className="font-medium">
             {decision.symbol}
@@ -65,7 +67,7 @@ export function DecisionTable({ decisions, timeZone, onOpen }: DecisionsView) {
 }
 
 /** The table's figures for narrow screens, one decision below the other. */
-export function DecisionLines({ decisions, timeZone, onOpen }: DecisionsView) {
+export function DecisionLines({ decisions, timeZone, storyOf }: DecisionsView) {
   return (
     <ul aria-label={`Decisions, times in ${timeZone}`} className="border-t border-line">
       {decisions.map((decision) => (
@@ -82,9 +84,9 @@ export function DecisionLines({ decisions, timeZone, onOpen }: DecisionsView) {
             </span>
           </div>
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-tiny text-muted">
-            <OpenButton decision={decision} onOpen={onOpen}>
+            <StoryLink decision={decision} to={storyOf(decision.decision_id)}>
               {formatTime(decision.as_of, timeZone)}
-            </OpenButton>
+            </StoryLink>
             <span>
               {outcomeWords(decision)} · {votesWords(decision)} ·{' '}
               {ACCOUNT_WORDS[decision.account_type]}
@@ -96,25 +98,18 @@ export function DecisionLines({ decisions, timeZone, onOpen }: DecisionsView) {
   );
 }
 
-type OpenButtonProps = {
-  decision: ListedDecision;
-  onOpen: (decisionId: string) => void;
-  children: ReactNode;
-};
+type StoryLinkProps = { decision: ListedDecision; to: string; children: ReactNode };
 
-function OpenButton({ decision, onOpen, children }: OpenButtonProps) {
+function StoryLink({ decision, to, children }: StoryLinkProps) {
   return (
-    <button
-      type="button"
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(decision.decision_id);
-      }}
-      className="-mx-1 min-h-8 rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
+    <Link
+      to={to}
+      onClick={(event) => event.stopPropagation()}
+      className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-sm:min-h-11"
     >
       <time dateTime={decision.as_of}>{children}</time>
       <span className="sr-only">, explain the decision for {decision.symbol}</span>
-    </button>
+    </Link>
   );
 }
 

@@ -16,13 +16,14 @@ import { useDecisions } from './decisions.api.ts';
 type DecisionsPanelProps = {
   userId: string;
   timeZone: string;
-  onOpen: (decisionId: string) => void;
+  /** Where a decision's story stands. */
+  storyOf: (decisionId: string) => string;
   /** What else one can do with the decisions, beside their filter. */
   tools?: ReactNode;
 };
 
 /** Every decision, the vetoed and the held ones too, with what became of it. */
-export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPanelProps) {
+export function DecisionsPanel({ userId, timeZone, storyOf, tools }: DecisionsPanelProps) {
   const wide = useMediaQuery('(min-width: 60rem)');
   const [filter, change] = useDecisionFilter();
   const list = useDecisions(userId, filter);
@@ -37,7 +38,7 @@ export function DecisionsPanel({ userId, timeZone, onOpen, tools }: DecisionsPan
   }, [beyond, lastPage]);
 
   const decisions = list.data?.decisions ?? [];
-  const view = { decisions, timeZone, onOpen };
+  const view = { decisions, timeZone, storyOf };
   return (
     <div className="space-y-5">
       {/* A filter that came with the address starts the typed symbol again. */}

@@ -1,4 +1,4 @@
-import { explainDecision } from '@quorate/contract/decision-outcomes';
+import { explainDecision, getTradeStory } from '@quorate/contract/decision-outcomes';
 import { listDecisions } from '@quorate/contract/decisions';
 import { listVoters } from '@quorate/contract/voters';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,6 +12,19 @@ export function useExplanation(userId: string, decisionId: string) {
     queryKey: ['decisions', userId, 'story', decisionId],
     queryFn: ({ signal }) =>
       callApi(explainDecision, { params: { decision_id: decisionId } }, { signal }),
+  });
+}
+
+/** A trade that no decision of ours led to. */
+export function useTradeStory(
+  userId: string,
+  name: Readonly<{ accountId: string; ticket: string }>,
+) {
+  const { accountId: account_id, ticket: position_ticket } = name;
+  return useQuery({
+    queryKey: ['trades', userId, 'story', account_id, position_ticket],
+    queryFn: ({ signal }) =>
+      callApi(getTradeStory, { params: { account_id, position_ticket } }, { signal }),
   });
 }
 

@@ -8,7 +8,7 @@ export const PROVENANCE_WORDS: Readonly<Record<TradeProvenance, string>> = {
   'demo-alone': 'Demo account · prices from your terminal only',
   'paper-live': 'Paper trade on the live market',
   'paper-replayed': 'Paper trade on past candles',
-  practice: 'Practice trade · no decision on record',
+  practice: 'Practice trade on a made-up market',
   imported: 'Imported from a report',
   contradicted: 'Prices contradicted · not counted in public figures',
 };

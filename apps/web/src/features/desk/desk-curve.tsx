@@ -5,6 +5,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { type PointerEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
+import { decisionPath } from '../../lib/story-path.ts';
 import { type CurveScale, curveScale, pathOf, ticksOf } from './curve-scale.ts';
 
 const RANGE_WORDS: Record<DeskRange, { short: string; long: string }> = {
@@ -156,7 +157,7 @@ function Drawing({ desk, currency, timeZone, scale }: DeskCurveProps & { scale: 
               aria-hidden="true"
               tabIndex={-1}
               title={title}
-              to={`${path}?tab=history&decision=${mark.decision_id}`}
+              to={decisionPath(path, mark.decision_id)}
               style={style}
               className={look}
             />

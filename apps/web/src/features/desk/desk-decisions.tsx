@@ -7,6 +7,7 @@ import { formatTime } from '@quorate/ui/time-format';
 import { Link } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { formatR } from '../../lib/format-r.ts';
+import { decisionPath } from '../../lib/story-path.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { DeskCard } from './desk-positions.tsx';
 import { decisionText, votesText } from './desk-words.ts';
@@ -44,7 +45,7 @@ export function DeskDecisions({ decisions, currency, timeZone }: DeskDecisionsPr
               decision={decision}
               currency={currency}
               timeZone={timeZone}
-              to={`${path}?tab=history&decision=${decision.decision_id}`}
+              to={decisionPath(path, decision.decision_id)}
             />
           ))}
         </ol>

@@ -8,6 +8,7 @@ import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
+import { decisionPath } from '../../lib/story-path.ts';
 import { ifStoppedText } from './desk-words.ts';
 
 /** A part of the desk with its name and something beside it. */
@@ -98,7 +99,7 @@ function Position({ position, currency, now }: PositionProps) {
           <span>{name}</span>
         ) : (
           <Link
-            to={`${path}?tab=history&decision=${id}`}
+            to={decisionPath(path, id)}
             className="-my-2 py-2 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
           >
             {name}

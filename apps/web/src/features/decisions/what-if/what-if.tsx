@@ -39,7 +39,7 @@ export function WhatIf({ userId, decision }: WhatIfProps) {
   const [open, setOpen] = useState(false);
   if (useIsDemo()) return null;
   return (
-    <StorySection step={7} title="What if">
+    <StorySection title="What if">
       <p className="text-small text-muted">
         Decide on the same snapshot again, with other voters or other risk settings. Nothing of it
         is traded, and the record stays as it is.
