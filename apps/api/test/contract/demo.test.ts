@@ -34,7 +34,7 @@ async function start(t: TestContext, demo = true) {
 const WATCHING = { token: DEMO_TOKEN };
 
 /** Reads whose made-up ids name nothing of the demo's. */
-const NAMELESS = new Set(['getDecision', 'explainDecision', 'listRuleSetChanges']);
+const NAMELESS = new Set(['getDecision', 'explainDecision', 'getTradeStory', 'listRuleSetChanges']);
 
 describe('the live demo', () => {
   it('answers what its dashboard reads, and refuses every other call, whatever is sent', async (t) => {
@@ -90,7 +90,7 @@ describe('the live demo', () => {
     const service = await start(t, false);
     const { app } = service;
     assert.equal((await service.fail(getDashboard, {}, DEMO_TOKEN)).code, 'unauthorized');
-    for (const path of ['/demo', '/demo/', '/Demo'])
+    for (const path of ['/demo', '/demo/', '/Demo', '/demo/decisions/1'])
       assert.equal((await app.inject({ url: path })).statusCode, 404, path);
   });
 
