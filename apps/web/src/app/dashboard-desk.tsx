@@ -1,6 +1,7 @@
-import { Tabs } from '@quorate/ui/tabs';
+import { classNames } from '@quorate/ui/class-names';
+import { TAB, TAB_AT_FOOT, Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
@@ -104,8 +105,40 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         </p>
       </div>
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
-      <Tabs label="Dashboard" value={pressed?.tab ?? addressed} onChange={openTab} tabs={tabs} />
+      <Tabs
+        label="Dashboard"
+        value={pressed?.tab ?? addressed}
+        onChange={openTab}
+        tabs={tabs}
+        beside={<Beside query={query} />}
+        atFoot
+      />
     </div>
+  );
+}
+
+const VIEWS = [
+  ['decisions', 'Decisions'],
+  ['journal', 'Journal'],
+] as const;
+
+/** Places of the trade history that are looked at as often as the tabs. */
+function Beside({ query }: { query: URLSearchParams }) {
+  const view = query.get('tab') === 'history' ? query.get('view') : null;
+  return (
+    <nav aria-label="More of your history" className="flex gap-1 max-sm:flex-2 max-sm:gap-0">
+      {VIEWS.map(([name, words]) => (
+        <Link
+          key={name}
+          to={`?tab=history&view=${name}`}
+          preventScrollReset
+          aria-current={view === name ? 'page' : undefined}
+          className={classNames(TAB, TAB_AT_FOOT)}
+        >
+          {words}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -37,6 +37,57 @@ export function DeskCard({
   );
 }
 
+/** Closed trades in the room that open ones leave on a wide screen. */
+function LastClosed({
+  marks,
+  currency,
+  timeZone,
+}: {
+  marks: Desk['curve']['marks'];
+  currency: string;
+  timeZone: string;
+}) {
+  const path = useDeskPath();
+  if (marks.length === 0) return null;
+  return (
+    <div className="mt-3 max-lg:hidden">
+      <h3 className="text-tiny text-muted">Last closed</h3>
+      <ul className="divide-y divide-line">
+        {marks
+          .slice(-LAST_CLOSED)
+          .toReversed()
+          .map(({ at, net, symbol, decision_id: id }) => {
+            const row = (
+              <>
+                <span className="figures text-tiny font-semibold">{symbolText(symbol)}</span>
+                <time dateTime={at} className="text-tiny text-muted">
+                  {formatTime(at, timeZone)}
+                </time>
+                <span className={`figures text-tiny ${TONE_TEXT[toneOf(net)]}`}>
+                  {formatMoney(net, currency, 'always')}
+                </span>
+              </>
+            );
+            const look = '-mx-2 flex min-h-9 items-center justify-between gap-3 rounded-sm px-2';
+            return (
+              <li key={`${at} ${symbol} ${id}`}>
+                {id === null ? (
+                  <p className={look}>{row}</p>
+                ) : (
+                  <Link to={decisionPath(path, id)} className={`${look} hover:bg-sunk/70`}>
+                    {row}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+    </div>
+  );
+}
+
+const LAST_CLOSED = 5;
+
 type DeskPositionsProps = { desk: Desk; currency: string; now: number; timeZone: string };
 
 /** What is open, between its stop and its target, and what would be left if all of it was stopped out. */
@@ -52,9 +103,12 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
       }
     >
       {positions.length === 0 ? (
-        <p className="text-small text-muted">
-          {more === 0 ? 'Nothing is open.' : 'Your bot has not sent their figures yet.'}
-        </p>
+        <>
+          <p className="text-small text-muted">
+            {more === 0 ? 'Nothing is open.' : 'Your bot has not sent their figures yet.'}
+          </p>
+          <LastClosed marks={desk.curve.marks} currency={currency} timeZone={timeZone} />
+        </>
       ) : (
         <ul className="divide-y divide-line">
           {positions.slice(0, SHOWN).map((position) => (
