@@ -30,7 +30,7 @@ describe('the desk', () => {
     strip.getByText(/^Headroom \$374\.50 after open risk\. New day in 10 h 0 min\.$/);
     const positions = await region('Open positions');
     expect(positions.getByRole('link').getAttribute('href')).toBe(
-      '/dashboard?tab=history&decision=00000000-0000-7000-8000-00000000e001',
+      '/dashboard/decisions/00000000-0000-7000-8000-00000000e001',
     );
     positions.getByText('+$41.20');
     positions.getByText(
