@@ -12,7 +12,8 @@ export default [
     route('refund', 'app/routes/refund.tsx'),
     route('terms', 'app/routes/terms.tsx'),
     route('demo', 'app/routes/demo.tsx'),
-    route('demo/*', 'app/routes/demo-story.tsx'),
+    route('demo/*', 'app/routes/story.tsx', { id: 'demo-story' }),
+    route('dashboard/*', 'app/routes/story.tsx', { id: 'story' }),
     route('developers', 'app/routes/developers.tsx'),
     layout('app/signed-out-only.tsx', [
       route('login', 'app/routes/login.tsx'),
@@ -27,7 +28,6 @@ export default [
       route('dashboard', 'app/routes/dashboard.tsx'),
       route('dashboard/security', 'app/routes/security.tsx'),
       route('dashboard/statement', 'app/routes/statement.tsx'),
-      route('dashboard/*', 'app/routes/dashboard-story.tsx'),
     ]),
     layout('app/admin-only.tsx', [route('admin/*', 'app/routes/admin.tsx')]),
     route('*', 'app/routes/elsewhere.tsx'),

@@ -1,6 +1,6 @@
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate } from 'react-router';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 
@@ -24,16 +24,37 @@ function StoryPlace() {
   );
 }
 
+type StoryRouteProps = {
+  userId: string;
+  /** @example 'decisions/0197…' */
+  story: string;
+};
+
 /** Which story an address below the dashboard names; any other path leads home. */
-export function StoryRoute({ userId }: { userId: string }) {
+export function StoryRoute({ userId, story }: StoryRouteProps) {
   const [timeZone] = useState(viewerTimeZone);
-  const [kind, first, second, ...rest] = (useParams()['*'] ?? '').split('/');
+  const [kind, first = '', second = '', ...rest] = story.split('/').map(decoded);
   const viewer = { userId, timeZone };
-  const story =
-    kind === 'decisions' && first && !second ? (
-      <decisionStory.Part {...viewer} decisionId={first} />
-    ) : kind === 'trades' && first && second && rest.length === 0 ? (
-      <tradeStory.Part {...viewer} accountId={first} ticket={second} />
-    ) : null;
-  return story ? <QueryProvider>{story}</QueryProvider> : <Navigate to="/" replace />;
+  if (kind === 'decisions' && second === '')
+    return (
+      <QueryProvider>
+        <decisionStory.Part {...viewer} decisionId={first} />
+      </QueryProvider>
+    );
+  if (kind === 'trades' && second !== '' && rest.length === 0)
+    return (
+      <QueryProvider>
+        <tradeStory.Part {...viewer} accountId={first} ticket={second} />
+      </QueryProvider>
+    );
+  return <Navigate to="/" replace />;
+}
+
+/** A part of an address that cannot be read names nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
 }
