@@ -79,7 +79,8 @@ export function ChatLauncher() {
         className={classNames(
           'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
           // On a phone every figure of the desk counts: there it stands in the header, beside the menu.
-          pathname === '/dashboard' && IN_HEADER,
+          // Built with a slash at its end, which the browser leaves out.
+          /^\/dashboard\/?$/.test(pathname) && IN_HEADER,
         )}
       >
         {open && !Panel ? (
