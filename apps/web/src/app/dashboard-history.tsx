@@ -40,7 +40,6 @@ export function DashboardHistory({ userId }: { userId: string }) {
         trades={
           <HistoryTab
             {...viewer}
-            onDecision={opened.open}
             tools={(filter) => !isDemo && <HistoryTools {...viewer} filter={filter} />}
           />
         }

@@ -18,7 +18,7 @@ import {
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { beginRollUp } from './rollups/book.ts';
 
-type Query = Record<string, string | number>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 type Written = { note?: string; tags?: string[]; setup?: string };
 
 function history(service: TestService, user: TestUser, query: Query = {}) {

@@ -59,13 +59,20 @@ type TextColumn = keyof typeof TEXTS;
 /** Texts that repeat: of each row the place of its text in the list, 0 for none. */
 type Texts = Readonly<{ codes: Uint32Array; list: readonly string[] }>;
 
-/** A month of trades, oldest first: by time, ticket and account. */
-type Month = Readonly<{
-  rows: number;
+/** Trades, oldest first: by time, ticket and account. */
+type Columns = Readonly<{
   tickets: readonly string[];
   numbers: Readonly<Record<NumberColumn, Float64Array>>;
   texts: Readonly<Record<TextColumn, Texts>>;
 }>;
+
+/** A UTC month of trades, and where in it each day is. */
+type Month = Columns &
+  Readonly<{
+    version: string;
+    rows: number;
+    days: ReadonlyMap<number, Readonly<{ version: string; at: number; rows: number }>>;
+  }>;
 
 type Span = Readonly<{ from: number; to: number; version: string; n: number }>;
 
@@ -277,14 +284,18 @@ async function keysOf(
     case 'costs':
     case 'best_excursion':
     case 'worst_excursion':
-      return numbersOf(picked, ({ numbers }, row) => numbers[sortBy][row] as number);
+      return numbersOf(picked, ({ numbers }) => {
+        const column = numbers[sortBy];
+        return (row) => column[row] as number;
+      });
     case 'closed_at':
       return numbersOf(picked, closedAt);
     case 'duration':
-      return numbersOf(
-        picked,
-        (month, row) => closedAt(month, row) - (month.numbers.opened_at[row] as number),
-      );
+      return numbersOf(picked, (month) => {
+        const end = closedAt(month);
+        const begin = month.numbers.opened_at;
+        return (row) => end(row) - (begin[row] as number);
+      });
     case 'r':
       return numbersOf(picked, rOf);
     case 'symbol':
@@ -311,15 +322,20 @@ async function keysOf(
   }
 }
 
-function closedAt({ numbers, texts }: Month, row: number): number {
-  return textAt(texts.status, row) === 'CLOSED' ? (numbers.trade_time[row] as number) : Number.NaN;
+function closedAt({ numbers, texts }: Month): (row: number) => number {
+  const closed = codeOf(texts.status, 'CLOSED');
+  return (row) =>
+    texts.status.codes[row] === closed ? (numbers.trade_time[row] as number) : Number.NaN;
 }
 
-function rOf({ numbers, texts }: Month, row: number): number {
-  const status = textAt(texts.status, row);
-  const risk = numbers.initial_risk[row] as number;
-  const hasResult = status === 'CLOSED' || status === 'OPEN';
-  return hasResult && risk > 0 ? (numbers.profit[row] as number) / risk : Number.NaN;
+function rOf({ numbers, texts }: Month): (row: number) => number {
+  const { profit, initial_risk } = numbers;
+  const hasResult = texts.status.list.map((status) => status === 'CLOSED' || status === 'OPEN');
+  return (row) => {
+    const risk = initial_risk[row] as number;
+    if (!(risk > 0) || !hasResult[texts.status.codes[row] as number]) return Number.NaN;
+    return (profit[row] as number) / risk;
+  };
 }
 
 async function accountNames(
@@ -339,14 +355,16 @@ async function accountNames(
   return new Map(rows.map(({ id, account_type }) => [id, account_type]));
 }
 
-function numbersOf(picked: readonly Picked[], of: (month: Month, row: number) => number): Keys {
+function numbersOf(picked: readonly Picked[], of: (month: Month) => (row: number) => number): Keys {
   const keys = new Float64Array(countOf(picked));
   let place = 0;
-  for (const { month, at } of picked)
+  for (const { month, at } of picked) {
+    const keyOf = of(month);
     for (const row of at) {
-      keys[place] = of(month, row);
+      keys[place] = keyOf(row);
       place += 1;
     }
+  }
   return keys;
 }
 
@@ -355,7 +373,7 @@ function placesOf(
   of: (month: Month, row: number) => string | null,
 ): Keys {
   const seen = new Map<string, number>();
-  const codes = numbersOf(picked, (month, row) => {
+  const codes = numbersOf(picked, (month) => (row) => {
     const text = of(month, row);
     if (text === null) return Number.NaN;
     const known = seen.get(text);
@@ -391,23 +409,28 @@ function placesByTime(count: number, { sortOrder, offset, limit }: TradePage): n
 }
 
 /**
- * Which places a page has when their keys are sorted, none known last; those that sort alike newest first. All
- * keys are sorted as bare numbers; that says which ones the page has, and only their places are looked for.
+ * Which places a page has when their keys are sorted, none known last; those that sort alike newest first. The
+ * first and the last key of the page are selected, and only what lies between them is sorted.
  */
 function placesByKey(
   keys: Keys,
   { offset, limit, descending }: { offset: number; limit: number; descending: boolean },
 ): number[] {
   const sign = descending ? -1 : 1;
-  // One loop for both orders; numbers that are none are at the end of a sorted typed array.
-  const sorted = keys.map((key) => sign * key).sort();
-  const known = firstNot(sorted, (key) => !Number.isNaN(key));
+  const sought = new Float64Array(keys.length);
+  let known = 0;
+  for (const key of keys) {
+    if (Number.isNaN(key)) continue;
+    sought[known] = sign * key;
+    known += 1;
+  }
   const end = Math.min(offset + limit, known);
   const found: number[] = [];
   if (offset < end) {
-    const first = sorted[offset] as number;
-    const last = sorted[end - 1] as number;
-    const before = firstNot(sorted, (key) => key < first);
+    const first = smallest(sought, offset, 0, known - 1);
+    const last = smallest(sought, end - 1, offset, known - 1);
+    let before = 0;
+    for (const key of keys) if (sign * key < first) before += 1;
     const heads: number[] = [];
     const between: number[] = [];
     const tails: number[] = [];
@@ -434,16 +457,32 @@ function placesByKey(
   return found;
 }
 
-/** The first place of a sorted list for which something no longer holds. */
-function firstNot(sorted: Float64Array, holds: (key: number) => boolean): number {
-  let low = 0;
-  let high = sorted.length;
+/**
+ * The number that stands at a rank once all within two ends are sorted; those before it are then not larger
+ * (Hoare's selection, which is linear).
+ */
+function smallest(numbers: Float64Array, rank: number, first: number, last: number): number {
+  let low = first;
+  let high = last;
   while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(sorted[middle] as number)) low = middle + 1;
-    else high = middle;
+    const middle = numbers[(low + high) >>> 1] as number;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while ((numbers[left] as number) < middle) left += 1;
+      while ((numbers[right] as number) > middle) right -= 1;
+      if (left > right) break;
+      const swapped = numbers[left] as number;
+      numbers[left] = numbers[right] as number;
+      numbers[right] = swapped;
+      left += 1;
+      right -= 1;
+    }
+    if (rank <= right) high = right;
+    else if (rank >= left) low = left;
+    else break;
   }
-  return low;
+  return numbers[rank] as number;
 }
 
 function nameAt(picked: readonly Picked[], place: number): TradeName {
@@ -464,67 +503,187 @@ function nameAt(picked: readonly Picked[], place: number): TradeName {
 /** The months with trades, oldest first. The row of a month's sums is written again whenever one of its trades changes. */
 async function readSpans(db: Db, userId: string): Promise<Span[]> {
   const { rows } = await sql<{ day: number; version: string; n: number }>`${prepared}
-    select day, string_agg(account_id::text || ' ' || xmin::text, ' ' order by account_id) as version,
-      sum(n)::integer as n
+    select day, ${VERSION} as version, sum(n)::integer as n
     from trade_cells where user_id = ${userId}::uuid and month and n > 0 group by day order by day
   `.execute(db);
   return rows.map(({ day, version, n }) => ({ ...monthOf(day), version, n }));
 }
 
+/** What differs once a cell of one of the accounts has been written again. */
+const VERSION = sql`string_agg(account_id::text || ' ' || xmin::text, ' ' order by account_id)`;
+
 /** As many at a time leave the database free for others. */
 const slot = pLimit(4);
 
-const months = new LRUCache<string, Month, () => Promise<Month>>({
+const months = new LRUCache<string, Month>({
   maxSize: HELD_MAX,
   sizeCalculation: ({ rows }) => rows + 100,
-  ignoreFetchAbort: true,
-  fetchMethod: (_key, _stale, { context: read }) => slot(read),
 });
+/** By user, month and version: calls for one that is being read wait for it together. */
+const underWay = new Map<string, Promise<Month>>();
 
 async function readMonth(db: Db, userId: string, span: Span): Promise<Month> {
-  const key = `${userId} ${span.from} ${span.version}`;
-  const month = await months.forceFetch(key, { context: () => loadMonth(db, userId, span) });
-  return month;
+  const key = `${userId} ${span.from}`;
+  const held = months.get(key);
+  if (held?.version === span.version) return held;
+  const name = `${key} ${span.version}`;
+  const begun = underWay.get(name) ?? slot(() => loadMonth(db, userId, span, held));
+  underWay.set(name, begun);
+  try {
+    const month = await begun;
+    months.set(key, month);
+    return month;
+  } finally {
+    underWay.delete(name);
+  }
 }
 
-type LoadedMonth = Readonly<{
+/** The days of a month that are new or were summed up again are read, the others taken as they are held. */
+async function loadMonth(
+  db: Db,
+  userId: string,
+  { from, to, version }: Span,
+  held: Month | undefined,
+): Promise<Month> {
+  const { rows } = await sql<{ day: number; version: string }>`${prepared}
+    select day, ${VERSION} as version from trade_cells
+    where user_id = ${userId}::uuid and not month and day >= ${from}::integer and day < ${to}::integer and n > 0
+    group by day order by day
+  `.execute(db);
+  const changed = rows.filter((row) => held?.days.get(row.day)?.version !== row.version);
+  const loaded = await loadDays(
+    db,
+    userId,
+    changed.map(({ day }) => day),
+  );
+  const parts = rows.flatMap(({ day, version: dayVersion }): Part[] => {
+    const own = held?.days.get(day);
+    if (held && own?.version === dayVersion) return [{ ...own, day, month: held }];
+    const found = loaded.get(day);
+    return found ? [{ ...found, day, version: dayVersion }] : [];
+  });
+  return joined(version, parts);
+}
+
+type Part = Readonly<{
+  day: number;
+  version: string;
+  month: Columns;
+  /** Where its rows begin, and how many there are. */
+  at: number;
+  rows: number;
+}>;
+
+function joined(version: string, parts: readonly Part[]): Month {
+  const days = new Map<number, { version: string; at: number; rows: number }>();
+  let count = 0;
+  for (const { day, version: dayVersion, rows } of parts) {
+    days.set(day, { version: dayVersion, at: count, rows });
+    count += rows;
+  }
+  const numbersOf = (name: NumberColumn) => {
+    const all = new Float64Array(count);
+    let at = 0;
+    for (const part of parts) {
+      all.set(part.month.numbers[name].subarray(part.at, part.at + part.rows), at);
+      at += part.rows;
+    }
+    return all;
+  };
+  const textsOf = (name: TextColumn) =>
+    toTexts(
+      parts.flatMap((part) =>
+        Array.from({ length: part.rows }, (_, row) =>
+          textAt(part.month.texts[name], part.at + row),
+        ),
+      ),
+    );
+  return {
+    version,
+    days,
+    rows: count,
+    tickets: parts.flatMap((part) => part.month.tickets.slice(part.at, part.at + part.rows)),
+    numbers: columnsBy(Object.keys(NUMBERS) as NumberColumn[], numbersOf),
+    texts: columnsBy(Object.keys(TEXTS) as TextColumn[], textsOf),
+  };
+}
+
+function columnsBy<Name extends string, Column>(
+  names: readonly Name[],
+  of: (name: Name) => Column,
+): Record<Name, Column> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Column>;
+}
+
+type Loaded = Readonly<{
   tickets: string[];
   numbers: Record<NumberColumn, (number | null)[]>;
   texts: Record<TextColumn, (string | null)[]>;
 }>;
 
 /** A column each as one list: read row by row, they would take several times as long. */
-async function loadMonth(db: Db, userId: string, { from, to }: Span): Promise<Month> {
-  const lists = (columns: Readonly<Record<string, RawBuilder<unknown>>>) =>
+async function loadDays(
+  db: Db,
+  userId: string,
+  days: readonly number[],
+): Promise<Map<number, Pick<Part, 'month' | 'at' | 'rows'>>> {
+  const first = days[0];
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return new Map();
+  const lists = (names: readonly string[]) =>
     sql`json_build_object(${sql.join(
-      Object.entries(columns).map(
-        ([name, of]) => sql`${sql.lit(name)}, coalesce(json_agg(${of}), '[]')`,
+      names.map(
+        (name) => sql`${sql.lit(name)}, coalesce(json_agg(${sql.ref(`of_${name}`)}), '[]')`,
       ),
     )})`;
-  const { rows } = await sql<LoadedMonth>`
-    select coalesce(json_agg(position_ticket), '[]') as tickets, ${lists(NUMBERS)} as numbers,
-      ${lists(TEXTS)} as texts
+  const columns = Object.entries({ ...NUMBERS, ...TEXTS }).map(
+    ([name, of]) => sql`${of} as ${sql.ref(`of_${name}`)}`,
+  );
+  const wanted = sql.join(
+    daySpans(days).map(
+      ({ from, to }) =>
+        sql`(trade_time >= ${new Date(from * DAY_MS)} and trade_time < ${new Date(to * DAY_MS)})`,
+    ),
+    sql` or `,
+  );
+  const { rows } = await sql<Loaded>`
+    select coalesce(json_agg(position_ticket), '[]') as tickets, ${lists(Object.keys(NUMBERS))} as numbers,
+      ${lists(Object.keys(TEXTS))} as texts
     from (
-      select * from trades where user_id = ${userId}::uuid
-        and trade_time >= ${new Date(from * DAY_MS)} and trade_time < ${new Date(to * DAY_MS)}
+      select position_ticket, ${sql.join(columns)} from trades
+      where user_id = ${userId}::uuid and trade_time >= ${new Date(first * DAY_MS)}
+        and trade_time < ${new Date((last + 1) * DAY_MS)} and (${wanted})
       order by trade_time, position_ticket, account_id
     ) ordered
   `.execute(db);
   const loaded = rows[0];
   if (!loaded) throw new Error('an aggregate has a row');
-  const each = <Name extends string, From, To>(of: Record<Name, From>, as: (list: From) => To) =>
-    Object.fromEntries(Object.entries<From>(of).map(([name, list]) => [name, as(list)])) as Record<
-      Name,
-      To
-    >;
-  return {
-    rows: loaded.tickets.length,
+  const month: Columns = {
     tickets: loaded.tickets,
-    numbers: each(loaded.numbers, (list) =>
-      Float64Array.from(list, (value) => value ?? Number.NaN),
+    numbers: columnsBy(Object.keys(NUMBERS) as NumberColumn[], (name) =>
+      Float64Array.from(loaded.numbers[name], (value) => value ?? Number.NaN),
     ),
-    texts: each(loaded.texts, toTexts),
+    texts: columnsBy(Object.keys(TEXTS) as TextColumn[], (name) => toTexts(loaded.texts[name])),
   };
+  const found = new Map<number, { month: Columns; at: number; rows: number }>();
+  for (const [row, time] of month.numbers.trade_time.entries()) {
+    const day = Math.floor(time / DAY_MS);
+    const own = found.get(day);
+    if (own) own.rows += 1;
+    else found.set(day, { month, at: row, rows: 1 });
+  }
+  return found;
+}
+
+/** Days next to each other as one span. @param days in order */
+function daySpans(days: readonly number[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const day of days) {
+    const last = spans.at(-1);
+    if (last?.to === day) last.to = day + 1;
+    else spans.push({ from: day, to: day + 1 });
+  }
+  return spans;
 }
 
 function toTexts(values: readonly (string | null)[]): Texts {
