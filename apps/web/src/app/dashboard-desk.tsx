@@ -2,6 +2,7 @@ import { Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
+import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -96,6 +97,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
         <p className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
+          <PaletteButton userId={userId} />
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
           <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">

@@ -73,7 +73,7 @@ export function narrowWords(selection: TradeSelection): string[] {
     side,
     result && RESULT_WORDS[result],
     exit && EXIT_WORDS[exit],
-    tag && `tag “${tag}”`,
-    text && `text “${text}”`,
-  ].filter((words) => words !== null && words !== '');
+    tag === null ? null : `tag “${tag}”`,
+    text === null ? null : `text “${text}”`,
+  ].filter((words): words is string => words !== null);
 }

@@ -29,7 +29,7 @@ export function NarrowBar({ filter, onChange, known, wide, textField }: NarrowBa
   const folded = narrowWords({ ...filter, text: null }).length;
   const shown = wide || unfolded;
   return (
-    <search aria-label="Find trades" className="flex flex-wrap items-end gap-3">
+    <section aria-label="Find trades" className="flex flex-wrap items-end gap-3">
       <TypedField
         key={`text ${wide}`}
         label="Note, set-up, ticket or symbol"
@@ -104,7 +104,7 @@ export function NarrowBar({ filter, onChange, known, wide, textField }: NarrowBa
           Clear filters
         </Button>
       )}
-    </search>
+    </section>
   );
 }
 

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { latePart } from '../../lib/late-part.tsx';
+
+const palette = latePart(
+  async () => (await import('./palette.tsx')).Palette,
+  null,
+  'Failed to load the search',
+);
+
+/** Opens the search over everything; so does Ctrl-K. Its code comes with the first use. */
+export function PaletteButton({ userId }: { userId: string }) {
+  const [open, setOpen] = useState(false);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isAsked || event.key.toLowerCase() !== 'k') return;
+    // The browser's own meaning of these keys would lead away.
+    event.preventDefault();
+    if (!document.querySelector('dialog[open]')) setOpen(true);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={palette.prepare}
+        onFocus={palette.prepare}
+        onClick={() => setOpen(true)}
+        className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-sm font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand sm:-my-1.5 sm:min-h-9"
+      >
+        Search
+        <span aria-hidden="true" className="max-md:hidden">
+          <kbd className="figures text-tiny font-normal text-muted">Ctrl K</kbd>
+        </span>
+      </button>
+      {open && <palette.Part userId={userId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
