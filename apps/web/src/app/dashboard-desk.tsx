@@ -95,7 +95,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
-        <p className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
+        <div className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
           <PaletteButton userId={userId} />
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
@@ -103,7 +103,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
           <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">
             <live.Part userId={userId} />
           </span>
-        </p>
+        </div>
       </div>
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
       <Tabs label="Dashboard" value={pressed?.tab ?? addressed} onChange={openTab} tabs={tabs} />
