@@ -118,11 +118,10 @@ test('a trade is explained from what was seen to what it earned, by keyboard, an
   await expect(page).toHaveURL(/outcome=traded$/);
 
   await page.getByRole('button', { name: 'Trades', exact: true }).click();
-  await page
-    .getByRole('button', { name: /show the decision/ })
-    .first()
-    .click();
-  await expect(story.getByRole('heading', { name: /Outcome/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /the story of/ }).first()).toHaveAttribute(
+    'href',
+    /^\/dashboard\/decisions\/[0-9a-f-]{36}/,
+  );
 });
 
 test('a veto names its rule with limit and value, and tells what would have happened as hypothetical', async ({

@@ -32,10 +32,9 @@ for (const { name, ...viewport } of SIZES) {
           await expect(trade).toBeVisible({ timeout: 5_000 });
         }).toPass({ timeout: 120_000 });
         await expect(page.getByRole('button', { name: /Import|Export|Sync/ })).toHaveCount(0);
-        await page
-          .getByRole('button', { name: /\d{4}, \d{2}:\d{2}/ })
-          .first()
-          .click();
+        const story = page.locator('a[data-story][href^="/demo/decisions/"]').first();
+        const id = /[0-9a-f-]{36}/.exec((await story.getAttribute('href')) ?? '')?.[0];
+        await page.goto(`${url}/demo?tab=history&decision=${id}`);
         await expect(page.getByRole('dialog')).toContainText('.practice');
         await expect(page.getByRole('dialog').getByRole('button', { name: 'Try it' })).toHaveCount(
           0,
