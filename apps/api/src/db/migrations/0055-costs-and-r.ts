@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
+/** The index that is built again; without it lists are slower and nothing else. */
+export const takesAway = { usedUntil: '0.1.0' };
+
 /**
  * Costs and R in the sums of trades, and the columns that lists are filtered by in the index that all are counted
  * from: totals need no look into the table.
