@@ -36,8 +36,8 @@ test('with the keyboard alone: filter, walk, open a story, and search everything
   await page.keyboard.press('/');
   const text = page.getByRole('searchbox');
   await expect(text).toBeFocused();
-  await page.keyboard.type('xau');
-  await expect(page).toHaveURL(/text=xau/);
+  await page.keyboard.type('gbp');
+  await expect(page).toHaveURL(/text=gbp/);
   await expect(page.getByRole('cell', { name: 'EURUSD' })).toHaveCount(0);
   const rows = await page.locator('[data-story]').count();
   await expect(page.getByRole('region', { name: /^Totals/ })).toContainText(`Closed trades${rows}`);
@@ -56,7 +56,7 @@ test('with the keyboard alone: filter, walk, open a story, and search everything
   await expect(keys).toHaveCount(0);
 
   const href = await page.locator('[data-story]').first().getAttribute('href');
-  expect(href).toMatch(/^\/dashboard\/trades\/[0-9a-f-]{36}\/\d+\?text=xau$/);
+  expect(href).toMatch(/^\/dashboard\/trades\/[0-9a-f-]{36}\/\d+\?text=gbp$/);
   await page.locator('[data-story]').first().focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => visited.some((url) => url.endsWith(href ?? '–'))).toBe(true);
@@ -80,7 +80,7 @@ test('columns are chosen with the keyboard, stay over a reload, and fit every wi
   service,
 }) => {
   await page.setViewportSize({ width: 1_440, height: 900 });
-  await openJournal(page, service.url, '&sort=r&order=asc');
+  await openJournal(page, service.url, '&sort=r&order=asc&per_page=100');
   await tabTo(page, page.getByRole('button', { name: 'Columns' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Columns' });

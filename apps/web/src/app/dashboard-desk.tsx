@@ -95,7 +95,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
-        <div className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-tiny text-muted sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
           <PaletteButton userId={userId} />
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 
 const palette = latePart(
@@ -10,12 +10,23 @@ const palette = latePart(
 /** Opens the search over everything; so does Ctrl-K. Its code comes with the first use. */
 export function PaletteButton({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
+  /** What is typed before the code is there. */
+  const early = useRef('');
+  const show = () => {
+    early.current = '';
+    setOpen(true);
+  };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isShown = document.querySelector('dialog[open]') !== null;
+    if (open && !isShown && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      early.current += event.key;
+      event.preventDefault();
+    }
     const isAsked = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isAsked || event.key.toLowerCase() !== 'k') return;
     // The browser's own meaning of these keys would lead away.
     event.preventDefault();
-    if (!document.querySelector('dialog[open]')) setOpen(true);
+    if (!isShown) show();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -29,7 +40,7 @@ export function PaletteButton({ userId }: { userId: string }) {
         aria-keyshortcuts="Control+K Meta+K"
         onPointerEnter={palette.prepare}
         onFocus={palette.prepare}
-        onClick={() => setOpen(true)}
+        onClick={show}
         className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-sm font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand sm:-my-1.5 sm:min-h-9"
       >
         Search
@@ -37,7 +48,7 @@ export function PaletteButton({ userId }: { userId: string }) {
           <kbd className="figures text-tiny font-normal text-muted">Ctrl K</kbd>
         </span>
       </button>
-      {open && <palette.Part userId={userId} onClose={() => setOpen(false)} />}
+      {open && <palette.Part userId={userId} early={early} onClose={() => setOpen(false)} />}
     </>
   );
 }

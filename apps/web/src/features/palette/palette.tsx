@@ -2,28 +2,33 @@ import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { viewerTimeZone } from '@quorate/ui/time-format';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { keepDraft, readDraft } from '../../lib/tab-storage.ts';
 import { type Entry, matching, placesOf } from './places.ts';
 import { useFound } from './use-found.ts';
 
-type PaletteProps = { userId: string; onClose: () => void };
+type PaletteProps = {
+  userId: string;
+  /** What was typed while this code was on its way. */
+  early: RefObject<string>;
+  onClose: () => void;
+};
 type Group = Readonly<{ title: string; entries: readonly Entry[] }>;
 
 const RECENT_MOST = 5;
 const PLACES_MOST = 8;
 
 /** A search over pages, views, settings, trades and decisions; arrows choose, Enter goes there. */
-export function Palette({ userId, onClose }: PaletteProps) {
+export function Palette({ userId, early, onClose }: PaletteProps) {
   const desk = useDeskPath();
   const navigate = useNavigate();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [timeZone] = useState(viewerTimeZone);
   const [recent] = useState(() => readRecent(userId, desk));
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => early.current);
   const [chosen, setChosen] = useState(0);
   const { found, busy } = useFound({ userId, desk, timeZone }, typed);
   const groups = groupsOf({ desk, typed, recent, found });

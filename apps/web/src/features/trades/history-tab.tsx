@@ -48,6 +48,7 @@ type HistoryTabProps = {
 
 export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
   const wide = useMediaQuery('(min-width: 60rem)');
+  const roomy = useMediaQuery('(min-width: 48rem)');
   const [filter, change] = useTradeFilter();
   const columns = useColumns(userId);
   const history = useTradeHistory(userId, filter, timeZone);
@@ -75,18 +76,22 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
     }),
     [rows],
   );
-  const view = { trades: rows, userId, timeZone, storyOf };
+  const view = { trades: rows, userId, timeZone, storyOf, columns: columns.shown };
+  const acts = (
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
+      <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+      {tools?.(filter)}
+    </div>
+  );
 
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <FilterBar userId={userId} filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
+          {!roomy && <ColumnChoice columns={columns} />}
         </FilterBar>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
-          <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
-          {tools?.(filter)}
-        </div>
+        {roomy && acts}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <NarrowBar
@@ -97,7 +102,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           textField={textField}
         />
         <div className="flex flex-wrap gap-3">
-          {wide && <ColumnChoice columns={columns} />}
+          {roomy && <ColumnChoice columns={columns} />}
           <ListKeys list={list} textField={textField} />
         </div>
       </div>
@@ -125,7 +130,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           {rows.length === 0 && !beyond ? (
             <HistoryEmpty filter={filter} onChange={change} />
           ) : wide ? (
-            <TradeTable {...view} columns={columns.shown} filter={filter} onChange={change} />
+            <TradeTable {...view} filter={filter} onChange={change} />
           ) : (
             <TradeList {...view} />
           )}
@@ -138,6 +143,8 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
       ) : (
         !history.isError && <RowsSkeleton loading="Loading trades" />
       )}
+      {/* On a phone the trades come first. */}
+      {!roomy && acts}
     </div>
   );
 }

@@ -117,10 +117,15 @@ describe('the columns of the trade history', () => {
       await screen.findByRole('list', { name: /^Trade history/ }),
     ).getAllByRole('listitem');
     expect(first?.textContent).toContain('EURUSDBUY0.10');
-    expect(first?.textContent).toMatch(
-      /1\.08420 → 1\.08610 · \+0\.86 R · 2 h 5 min · Target · Demo/,
+    expect(first?.textContent).toContain('1.08420 · Demo · CLOSED');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    for (const name of ['Exit price', 'Duration', 'R', 'Exit reason'])
+      await userEvent.click(screen.getByRole('checkbox', { name }));
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(first?.textContent).toContain(
+      '1.08420 · Demo · CLOSED · exit 1.08610 · held 2 h 5 min · +0.86 R · by Target',
     );
-    expect(second?.textContent).toMatch(/1\.08610 · 2 h 5 min · Demo · CLOSED/);
+    expect(second?.textContent).toContain('held 2 h 5 min · – · by –');
     const sorts = screen.getByRole('combobox', { name: 'Sort by' }).querySelectorAll('option');
     expect(sorts).toHaveLength(20);
   });

@@ -23,6 +23,8 @@ export type TradeColumn = Readonly<{
   end?: boolean;
   figures?: boolean;
   className?: string;
+  /** Says on a phone, where there is no header, what the cell is of; left out where the cell says so. */
+  short?: string;
   cell: (shown: Shown) => ReactNode;
 }>;
 
@@ -88,6 +90,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'opened_at',
     label: 'Opened',
+    short: 'opened',
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ trade, timeZone }) => <Time at={trade.opened_at} timeZone={timeZone} />,
@@ -95,6 +98,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'closed_at',
     label: 'Closed',
+    short: 'closed',
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ trade, timeZone }) =>
@@ -103,6 +107,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'close_price',
     label: 'Exit price',
+    short: 'exit',
     end: true,
     figures: true,
     cell: ({ trade }) =>
@@ -111,6 +116,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'duration',
     label: 'Duration',
+    short: 'held',
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -133,24 +139,28 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'exit_reason',
     label: 'Exit reason',
+    short: 'by',
     className: 'whitespace-nowrap',
     cell: ({ trade }) => (trade.exit_reason === null ? NOT_KNOWN : EXIT_WORDS[trade.exit_reason]),
   },
   {
     key: 'tags',
     label: 'Tags',
+    short: 'tags',
     className: 'max-w-48 wrap-anywhere',
     cell: ({ trade }) => trade.tags.join(', ') || NOT_KNOWN,
   },
   {
     key: 'setup',
     label: 'Set-up',
+    short: 'set-up',
     className: 'max-w-48 wrap-anywhere',
     cell: ({ trade }) => trade.setup ?? NOT_KNOWN,
   },
   {
     key: 'costs',
     label: 'Costs',
+    short: 'costs',
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -159,6 +169,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'best_excursion',
     label: 'Best excursion',
+    short: 'best',
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -167,6 +178,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'worst_excursion',
     label: 'Worst excursion',
+    short: 'worst',
     end: true,
     figures: true,
     className: 'whitespace-nowrap',

@@ -1,21 +1,16 @@
 import { hasResult, type ListedTrade } from '@quorate/contract/trades';
 import { classNames } from '@quorate/ui/class-names';
-import { formatPrice } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { TradeLine } from '@quorate/ui/trade-cells';
-import type { MouseEvent, ReactNode } from 'react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { formatDuration } from '../../lib/format-duration.ts';
-import { formatR } from '../../lib/format-r.ts';
-import { EXIT_WORDS } from '../../lib/trade-selection.ts';
-import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
+import type { TradeSort } from '../../lib/trade-selection.ts';
 import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
 import type { TradeColumn } from './trade-columns.tsx';
 import type { TradeFilter } from './trade-filter.ts';
-import { TradeStatus } from './trade-status.tsx';
-import { durationOf, firstOrder, rOf, type TradesView, tradeKey } from './trade-words.ts';
+import { firstOrder, type TradesView, tradeKey } from './trade-words.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
 type TradeTableProps = TradesView & {
@@ -102,7 +97,7 @@ function StoryLink({ trade, to, children }: StoryLinkProps) {
       to={to}
       data-story
       aria-keyshortcuts="J K Enter"
-      className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-md:min-h-11"
+      className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 whitespace-nowrap underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-md:min-h-11"
     >
       {children}
       <span className="sr-only">
@@ -147,7 +142,7 @@ function SortHeader({ column, filter, onChange }: SortHeaderProps) {
 const DRAWN_ROWS_MAX = 100;
 
 /** The table's figures for narrow screens: each trade in two lines. */
-export function TradeList(view: TradesView) {
+export function TradeList(view: TradesView & { columns: readonly TradeColumn[] }) {
   const { trades, timeZone } = view;
   const list = (
     <ul aria-label={`Trade history, times in ${timeZone}`} className="border-t border-line">
@@ -159,8 +154,12 @@ export function TradeList(view: TradesView) {
   return trades.length > DRAWN_ROWS_MAX ? list : <DrawnInTurn>{list}</DrawnInTurn>;
 }
 
-function TradeItem({ trade, timeZone, storyOf }: Omit<TradeRowProps, 'columns'>) {
+/** They have places of their own. */
+const PLACED: readonly TradeSort[] = ['time', 'symbol', 'trade_type', 'volume', 'profit'];
+
+function TradeItem({ trade, columns, userId, timeZone, storyOf }: TradeRowProps) {
   const open = useRowPress(storyOf(trade));
+  const facts = columns.filter(({ key }) => !PLACED.includes(key));
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link in it is what the keyboard reaches
     <li
@@ -177,31 +176,17 @@ function TradeItem({ trade, timeZone, storyOf }: Omit<TradeRowProps, 'columns'>)
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>
         </StoryLink>
         <p className="min-w-0 text-right">
-          <span className="figures">{pricesOf(trade)}</span>
-          {factsOf(trade).map((fact) => (
-            <span key={fact}> · {fact}</span>
-          ))}{' '}
-          · <TradeStatus trade={trade} timeZone={timeZone} />
+          {facts.map(({ key, short, figures = false, cell }, place) => (
+            <Fragment key={key}>
+              {place > 0 && ' · '}
+              {short && `${short} `}
+              <span className={figures ? 'figures' : undefined}>
+                {cell({ trade, userId, timeZone })}
+              </span>
+            </Fragment>
+          ))}
         </p>
       </div>
     </li>
   );
-}
-
-function pricesOf({ price, close_price, digits }: ListedTrade): string {
-  const entry = formatPrice(price, digits);
-  return close_price === null ? entry : `${entry} → ${formatPrice(close_price, digits)}`;
-}
-
-/** What is known of it beside prices and state. */
-function factsOf(trade: ListedTrade): string[] {
-  const r = rOf(trade);
-  const duration = durationOf(trade);
-  return [
-    r === null ? null : formatR(r),
-    duration === null ? null : formatDuration(duration),
-    trade.exit_reason && EXIT_WORDS[trade.exit_reason],
-    ACCOUNT_WORDS[trade.account_type],
-    ...trade.tags,
-  ].filter((fact) => fact !== null);
 }

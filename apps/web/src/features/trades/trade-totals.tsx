@@ -62,7 +62,7 @@ type TotalProps = { label: string; tone?: string; children: ReactNode };
 
 function Total({ label, tone = '', children }: TotalProps) {
   return (
-    <div className="flex items-baseline gap-2 max-sm:justify-between">
+    <div className="flex items-baseline gap-2 max-sm:justify-between max-sm:last:col-span-2">
       <dt className="text-tiny text-muted">{label}</dt>
       <dd className={`figures text-[0.9063rem] font-medium ${tone}`}>{children}</dd>
     </div>
