@@ -95,9 +95,9 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-tiny text-muted sm:text-small">
+        <PaletteButton userId={userId} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 max-sm:basis-full text-tiny text-muted sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
-          <PaletteButton userId={userId} />
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
           <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">

@@ -41,7 +41,7 @@ export function PaletteButton({ userId }: { userId: string }) {
         onPointerEnter={palette.prepare}
         onFocus={palette.prepare}
         onClick={show}
-        className="-my-2.5 inline-flex min-h-11 items-center gap-1.5 rounded-sm font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand sm:-my-1.5 sm:min-h-9"
+        className="-my-2.5 ml-auto inline-flex min-h-11 min-w-11 items-center justify-end gap-1.5 rounded-sm text-small font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
       >
         Search
         <span aria-hidden="true" className="max-md:hidden">

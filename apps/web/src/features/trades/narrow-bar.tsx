@@ -196,6 +196,10 @@ function TypedField(props: TypedFieldProps) {
         onBlur={done}
         onKeyDown={(event) => {
           if (event.key === 'Enter') done();
+          if (event.key !== 'Escape') return;
+          // Browsers would empty the field.
+          event.preventDefault();
+          event.currentTarget.blur();
         }}
         className={`${CONTROL_CLASS} text-small`}
       />
