@@ -97,5 +97,6 @@ test('columns are chosen with the keyboard, stay over a reload, and fit every wi
   );
   const results = await page.locator('td:nth-child(10)').allInnerTexts();
   expect(results.slice(-6)).toEqual(Array(6).fill('–'));
+  await page.evaluate(() => scrollTo(0, 0));
   await expectNoFaults(page, 'the journal', { widths: WIDTHS, within: 'main' });
 });

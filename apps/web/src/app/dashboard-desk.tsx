@@ -93,10 +93,10 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   return (
     // At least the screen: a footer that comes up where there is little to show would move what is read.
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:mb-1 sm:gap-x-6">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
         <PaletteButton userId={userId} />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 max-sm:basis-full text-tiny text-muted sm:text-small">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-tiny text-muted sm:gap-x-4 sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
