@@ -13,7 +13,7 @@ import type { Clock } from '../../process/clock.ts';
 import { findProvenances, tradeNameOf } from './provenance.queries.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
 import { NO_TOTALS } from './rollups/cell.ts';
-import { columnPage, columnSums } from './rollups/columns.ts';
+import { columnPage, columnSums } from './rollups/column-pages.ts';
 import { type KeptPage, keptPage } from './rollups/kept-page.ts';
 import { type CurrencySums, isKeptSort, keptSums, readParts } from './rollups/read-sums.ts';
 import { figuresOf, toCorrections } from './trade-columns.ts';
