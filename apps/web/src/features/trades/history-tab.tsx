@@ -23,7 +23,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { ListKeys } from './list-keys.tsx';
+import { ListKeys, useSingleKeys } from './list-keys.tsx';
 import { NarrowBar } from './narrow-bar.tsx';
 import { useColumns } from './trade-columns.tsx';
 import {
@@ -51,6 +51,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
   const roomy = useMediaQuery('(min-width: 48rem)');
   const [filter, change] = useTradeFilter();
   const columns = useColumns(userId);
+  const keys = useSingleKeys();
   const history = useTradeHistory(userId, filter, timeZone);
   const list = useRef<HTMLDivElement>(null);
   const textField = useRef<HTMLInputElement>(null);
@@ -100,10 +101,11 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           known={known}
           wide={wide}
           textField={textField}
+          shortcut={keys.on ? '/' : undefined}
         />
         <div className="flex flex-wrap gap-3">
           {roomy && <ColumnChoice columns={columns} />}
-          <ListKeys list={list} textField={textField} />
+          <ListKeys keys={keys} list={list} textField={textField} />
         </div>
       </div>
       {history.isError && (

@@ -16,20 +16,26 @@ const KEYS = [
   ['Ctrl K', 'Search everything (⌘ K on a Mac)'],
 ] as const;
 
-type ListKeysProps = {
-  list: RefObject<HTMLElement | null>;
-  textField: RefObject<HTMLInputElement | null>;
-};
-
-/** Single keys that walk through the list, and the window that names them and turns them off (WCAG 2.1.4). */
-export function ListKeys({ list, textField }: ListKeysProps) {
-  const [shown, setShown] = useState(false);
+/** Whether single keys work, kept in this browser. */
+export function useSingleKeys() {
   const [on, setOn] = useState(() => readStored(OFF_KEY) === null);
   const turn = (next: boolean) => {
     setOn(next);
     if (next) removeStored(OFF_KEY);
     else writeStored(OFF_KEY, 'off');
   };
+  return { on, turn };
+}
+
+type ListKeysProps = {
+  keys: ReturnType<typeof useSingleKeys>;
+  list: RefObject<HTMLElement | null>;
+  textField: RefObject<HTMLInputElement | null>;
+};
+
+/** Single keys that walk through the list, and the window that names them and turns them off (WCAG 2.1.4). */
+export function ListKeys({ keys: { on, turn }, list, textField }: ListKeysProps) {
+  const [shown, setShown] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector('dialog[open]')) return;
@@ -67,6 +73,12 @@ export function ListKeys({ list, textField }: ListKeysProps) {
       >
         Shortcuts
       </Button>
+      {on && (
+        <p className="sr-only">
+          The keys j and k walk through the trades, slash goes to the text filter, and the question
+          mark shows all keys.
+        </p>
+      )}
       {shown && (
         <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-small">

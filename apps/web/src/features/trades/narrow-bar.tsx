@@ -19,10 +19,13 @@ type NarrowBarProps = {
   known: { symbols: readonly string[]; tags: readonly string[] };
   wide: boolean;
   textField: Ref<HTMLInputElement>;
+  /** Leads to the text; undefined where single keys are off. */
+  shortcut: string | undefined;
 };
 
 /** What the history is narrowed to beside period and account. On a phone all but the text is folded away. */
-export function NarrowBar({ filter, onChange, known, wide, textField }: NarrowBarProps) {
+export function NarrowBar(props: NarrowBarProps) {
+  const { filter, onChange, known, wide, textField, shortcut } = props;
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const narrowed = narrowWords(filter).length;
@@ -39,7 +42,7 @@ export function NarrowBar({ filter, onChange, known, wide, textField }: NarrowBa
         onDone={(text) => onChange({ text })}
         afterMs={400}
         field={textField}
-        shortcut="/"
+        shortcut={shortcut}
         className="w-60 max-sm:min-w-0 max-sm:flex-1"
       />
       {!wide && (
@@ -149,7 +152,7 @@ type TypedFieldProps = {
   afterMs?: number;
   options?: readonly string[];
   field?: Ref<HTMLInputElement>;
-  shortcut?: string;
+  shortcut?: string | undefined;
   className: string;
 };
 

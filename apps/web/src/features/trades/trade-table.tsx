@@ -96,7 +96,6 @@ function StoryLink({ trade, to, children }: StoryLinkProps) {
     <Link
       to={to}
       data-story
-      aria-keyshortcuts="J K Enter"
       className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 whitespace-nowrap underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-md:min-h-11"
     >
       {children}
