@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from '@quorate/contract/reply';
+import { EXIT_REASONS, TRADE_RESULTS } from '@quorate/contract/trade-filter';
 import { SORT_KEYS } from '@quorate/contract/trades';
 import { DAYS } from './heavy-user.ts';
 
@@ -10,6 +11,8 @@ const ZONES = [
   'Asia/Kathmandu',
   'Pacific/Chatham',
 ];
+/** For these somebody with a million trades finds a page in kept counts. */
+const KEPT_SORTS = ['trade_time', 'symbol', 'volume', 'profit'] as const;
 const SORTED_DEPTH = 50_000;
 const SHARES = { all: 1, demo: 0.8, real: 0.2 } as const;
 
@@ -51,7 +54,7 @@ export function pagePaths(userId: string, trades: number, count: number, seed: n
   const random = randomNumbers(seed);
   return Array.from({ length: count }, () => {
     const { query, share } = filter(random);
-    const sort = random() < 0.4 ? 'trade_time' : pick(random, SORT_KEYS);
+    const sort = random() < 0.4 ? 'trade_time' : pick(random, KEPT_SORTS);
     const size = pick(random, PAGE_SIZES);
     const rows = Math.min(trades * share, sort === 'trade_time' ? trades : SORTED_DEPTH);
     const page = 1 + Math.floor((random() * rows) / size);
@@ -71,5 +74,36 @@ export function statisticsPaths(userId: string, count: number, seed: number): st
       return `/api/user/trading-statistics?period=${pick(random, ['all', 'daily', 'weekly', 'monthly'])}&time_zone=${pick(random, ZONES)}`;
     if (kind < 0.65) return `/api/user/trade-charts?${query}`;
     return `/api/bot/trade-statistics/${userId}?${query}&per_page=10`;
+  });
+}
+
+/** A page by any filter, sort, order, size and depth; `share` of the trades that a filter lets through is a guess. */
+export function filteredPaths(
+  userId: string,
+  trades: number,
+  count: number,
+  seed: number,
+): string[] {
+  const random = randomNumbers(seed);
+  return Array.from({ length: count }, () => {
+    const { query, share } = filter(random);
+    const fields = new URLSearchParams(query);
+    let left = share;
+    const narrow = (name: string, value: string, part: number) => {
+      fields.set(name, value);
+      left *= part;
+    };
+    if (random() < 0.25) narrow('symbol', pick(random, ['EURUSD', 'XAUUSD', 'NZDUSD']), 0.15);
+    if (random() < 0.25) narrow('trade_type', pick(random, ['BUY', 'SELL']), 0.5);
+    if (random() < 0.25) narrow('result', pick(random, TRADE_RESULTS), 0.4);
+    if (random() < 0.2) narrow('exit_reason', pick(random, EXIT_REASONS), 0.2);
+    if (random() < 0.15) narrow('tag', pick(random, ['news', 'fomo']), 0.01);
+    if (random() < 0.15) narrow('text', pick(random, ['100', 'waited', '%', 'usd']), 0.1);
+    const size = pick(random, PAGE_SIZES);
+    fields.set('sort_by', pick(random, SORT_KEYS));
+    fields.set('sort_order', pick(random, ['asc', 'desc']));
+    fields.set('per_page', String(size));
+    fields.set('page', String(1 + Math.floor((random() * trades * left) / size)));
+    return `/api/bot/trade-statistics/${userId}?${fields}`;
   });
 }

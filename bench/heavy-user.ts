@@ -28,11 +28,15 @@ export async function makeTrader(storage: Storage, username: string): Promise<vo
   if (code !== 0) throw new Error(output.trim());
 }
 
-/** Signs in. @returns a GET that throws on any answer but success and gives back its text */
+/** Signs in. @returns a GET and a POST that throw on any answer but success and give back its text */
 export async function signInTrader(
   url: string,
   username: string,
-): Promise<{ userId: string; get: (path: string) => Promise<string> }> {
+): Promise<{
+  userId: string;
+  get: (path: string) => Promise<string>;
+  post: (path: string, body: unknown) => Promise<string>;
+}> {
   const reply = await fetch(url + login.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -44,14 +48,21 @@ export async function signInTrader(
     user: { id: string };
   };
   const headers = { authorization: `Bearer ${access_token}` };
+  const ask = async (path: string, init: RequestInit) => {
+    const answer = await fetch(url + path, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
+    return text;
+  };
   return {
     userId: user.id,
-    async get(path) {
-      const answer = await fetch(url + path, { headers });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`);
-      return text;
-    },
+    get: (path) => ask(path, { headers }),
+    post: (path, body) =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   };
 }
 

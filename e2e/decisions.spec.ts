@@ -142,7 +142,7 @@ test('a trade is explained from what was seen to what it earned, by keyboard, an
 
   await page.goto('/dashboard?tab=history');
   await page
-    .getByRole('link', { name: /EURUSD/ })
+    .getByRole('link', { name: /the story of/ })
     .first()
     .click();
   await expect(story.getByRole('heading', { name: 'Votes' })).toBeVisible();

@@ -32,10 +32,7 @@ for (const { name, ...viewport } of SIZES) {
           await expect(trade).toBeVisible({ timeout: 5_000 });
         }).toPass({ timeout: 120_000 });
         await expect(page.getByRole('button', { name: /Import|Export|Sync/ })).toHaveCount(0);
-        await page
-          .getByRole('link', { name: /\d{4}, \d{2}:\d{2}/ })
-          .first()
-          .click();
+        await page.locator('a[data-story][href^="/demo/decisions/"]').first().click();
         const story = page.getByRole('article');
         await expect(story).toContainText('made-up market');
         await expect(story.getByRole('button', { name: 'Try it' })).toHaveCount(0);

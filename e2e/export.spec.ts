@@ -97,6 +97,26 @@ test('files hold exactly the rows that the filter shows, in its order, and the s
   await expect(page).toHaveURL(new RegExp(`${MARCH}.*account=real|account=real.*${MARCH}`));
 });
 
+test('what the filters leave is what the files and the statement hold', async ({
+  page,
+  service,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, await signedUp(service.url));
+  await importBoth(page);
+  await page.goto('/dashboard?tab=history&result=loss&sort=duration&order=asc');
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await openExport(page);
+  await expect(page.getByRole('dialog')).toContainText('all time, Loss');
+  const csv = await exported(page, 'CSV');
+  expect(csv.name).toMatch(/-selected\.csv$/);
+  expect(ticketsOf(readCsv(csv.bytes.toString('utf8')))).toEqual(['5', '3']);
+  await page.getByRole('dialog').getByRole('link', { name: 'Open statement' }).click();
+  await expect(page.getByRole('heading', { name: 'Trading statement' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^Loss$/ })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(3);
+});
+
 test('sorting goes along into the file, and closing the window gives the focus back', async ({
   page,
   service,

@@ -42,10 +42,9 @@ for (const [policy, bypassCSP] of [
         await expectNoForeignScript(page, `dashboard, ${await tab.innerText()}`);
       }
       await page.getByRole('tab', { name: 'Trade History' }).click();
-      await page
-        .getByRole('button', { name: /show the decision for/ })
-        .first()
-        .click();
+      const story = page.locator('a[data-story][href*="/decisions/"]').first();
+      const id = /[0-9a-f-]{36}/.exec((await story.getAttribute('href')) ?? '')?.[0];
+      await page.goto(`/dashboard?tab=history&decision=${id}`);
       await expect(
         page
           .getByRole('dialog')

@@ -90,10 +90,9 @@ async function pictureDashboard(page: Page, name: string): Promise<void> {
 /** The record behind the newest trade, as its owner opens it. */
 async function pictureDecision(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?tab=history');
-  await page
-    .getByRole('button', { name: /decision/i })
-    .first()
-    .click();
+  const story = page.locator('a[data-story][href*="/decisions/"]').first();
+  const id = /[0-9a-f-]{36}/.exec((await story.getAttribute('href')) ?? '')?.[0];
+  await page.goto(`/dashboard?tab=history&decision=${id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { level: 3 }).first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -10,7 +10,9 @@ import {
   uuid,
 } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
-import { checkCustomPeriod, tradeFilterFields } from './trade-filter.ts';
+import { checkCustomPeriod, exitReason, tradeFilterFields } from './trade-filter.ts';
+
+export { EXIT_REASONS, type ExitReason, exitReason } from './trade-filter.ts';
 
 /** What a trade's source reports of it; money is in the account's currency. */
 const figures = {
@@ -32,21 +34,6 @@ const figures = {
   status: tradeStatus,
   decision_id: uuid.nullable(),
 };
-
-/**
- * Why a trade was closed: its target, its first stop, a rule of its exits (a stop that was moved, a time limit),
- * its owner by hand, a limit or event that closes everything, or the broker for want of margin.
- */
-export const EXIT_REASONS = [
-  'target',
-  'stop',
-  'managed',
-  'manual',
-  'flattened',
-  'stop_out',
-] as const;
-export const exitReason = z.enum(EXIT_REASONS);
-export type ExitReason = z.output<typeof exitReason>;
 
 /** How far a trade was ahead (0 or more) and behind (0 or less) while it was open, before costs; null where that is not known. */
 const excursions = {
@@ -90,7 +77,7 @@ export const tradeProvenance = z.enum([
 ]);
 export type TradeProvenance = z.output<typeof tradeProvenance>;
 
-/** One row of the trade history. */
+/** A trade with all its figures. */
 export const trade = z.object({
   account_id: uuid,
   position_ticket: z.string(),
@@ -110,6 +97,17 @@ export const trade = z.object({
   provenance: tradeProvenance,
 });
 export type Trade = z.output<typeof trade>;
+
+/** One row of the trade history: a trade, and what its owner wrote about it. */
+export const listedTrade = trade.extend({
+  /** As its terminal knows it; accounts that the service trades are on the server `hosted`. */
+  account: z.object({ server: z.string(), login: z.string() }),
+  has_note: z.boolean(),
+  tags: z.array(z.string()),
+  /** The owner's name of the pattern that was traded. */
+  setup: z.string().nullable(),
+});
+export type ListedTrade = z.output<typeof listedTrade>;
 
 /**
  * Figures over closed trades of one currency (definitions: docs/reference/formulas.md). Rates are percentages.
@@ -136,10 +134,42 @@ export const tradeStatistics = z.object({
   largest_loss: z.number(),
   /** net_profit / total_trades, rounded to the cent; 0 without trades. */
   expectancy: z.number(),
+  /** Commissions, swaps and fees together; negative where they cost something. */
+  total_costs: z.number(),
+  /** Mean of net / initial risk over the trades with a stop, to 4 decimals; null where none has one. */
+  average_r: z.number().nullable(),
+  /** Trades with a stop, that the average is of. */
+  trades_with_r: z.number().int(),
 });
 export type TradeStatistics = z.output<typeof tradeStatistics>;
 
-export const SORT_KEYS = ['trade_time', 'symbol', 'volume', 'profit'] as const;
+/**
+ * What lists are sorted by: a column under its name, or `duration` (of closed trades), `r` (net / initial risk),
+ * `costs` (commission, swap and fee together) and `account` (its login). What is not known comes last in both orders.
+ */
+export const SORT_KEYS = [
+  'trade_time',
+  'symbol',
+  'volume',
+  'profit',
+  'trade_type',
+  'price',
+  'account_type',
+  'status',
+  'opened_at',
+  'closed_at',
+  'close_price',
+  'duration',
+  'r',
+  'exit_reason',
+  'tags',
+  'setup',
+  'costs',
+  'best_excursion',
+  'worst_excursion',
+  'account',
+] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
 
 export const getTradeStatistics = defineEndpoint({
   method: 'GET',
@@ -157,7 +187,7 @@ export const getTradeStatistics = defineEndpoint({
     .superRefine(checkCustomPeriod),
   reply: z.object({
     success: z.literal(true),
-    recent_trades: z.array(trade),
+    recent_trades: z.array(listedTrade),
     pagination,
     statistics: tradeStatistics,
     /** Every currency among the selected closed trades, most trades first. */

@@ -381,6 +381,10 @@ type TradeCellsTable = {
   gross_loss: Generated<number>;
   largest_win: Generated<number>;
   largest_loss: Generated<number>;
+  costs: Generated<number>;
+  with_r: Generated<number>;
+  /** Millionths. */
+  r_sum: Generated<number>;
   /** Trades, wins, losses and net closed before each cut of the day, in a row. Days only. */
   closed_before: ColumnType<unknown, never, never>;
   /** All trades, open ones included, by what pages are sorted by: a page is found without counting. */

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { buildDecision, buildHistory, buildTrade, signInAs } from '../testing/builders.ts';
-import { openRecord, overview } from '../testing/dashboard.tsx';
+import { overview } from '../testing/dashboard.tsx';
 import { buildExplanation } from '../testing/explanation.ts';
 import { refusal, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -20,8 +19,7 @@ describe('the decision behind a trade', () => {
         body: buildExplanation({ decision }),
       },
     });
-    await renderApp('/dashboard?tab=history');
-    await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));
+    await renderApp(`/dashboard?tab=history&decision=${decision.decision_id}`);
     const page = await screen.findByRole('article');
     expect(await within(page).findByText('Two of three expect a fall.')).toBeTruthy();
     expect(within(page).getByText('SELL 67%')).toBeTruthy();
@@ -46,14 +44,7 @@ describe('the decision behind a trade', () => {
         'Nothing was found.',
       ),
     });
-    await renderApp('/dashboard?tab=history');
-    await userEvent.click(await screen.findByRole('button', { name: /show the decision/ }));
+    await renderApp(`/dashboard?tab=history&decision=${id}`);
     expect(await screen.findByText('Failed to load the decision')).toBeTruthy();
-  });
-
-  test('is not offered for a trade made by hand', async () => {
-    await openRecord('tab=history', { body: buildHistory({ trades: [buildTrade()] }) });
-    await screen.findByText('EURUSD');
-    expect(screen.queryByRole('button', { name: /show the decision/ })).toBeNull();
   });
 });

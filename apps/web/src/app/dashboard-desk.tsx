@@ -3,6 +3,7 @@ import { TAB, TAB_AT_FOOT, Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
+import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { useHydrated } from '../lib/use-hydrated.ts';
@@ -93,16 +94,17 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
   return (
     // At least the screen: a footer that comes up where there is little to show would move what is read.
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:mb-1 sm:gap-x-6">
         <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
-        <p className="flex min-w-0 flex-wrap gap-x-4 text-tiny text-muted sm:text-small">
+        <PaletteButton userId={userId} />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-tiny text-muted sm:gap-x-4 sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
           {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
           <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">
             <live.Part userId={userId} />
           </span>
-        </p>
+        </div>
       </div>
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
       <Tabs

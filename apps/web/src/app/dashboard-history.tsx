@@ -2,7 +2,7 @@ import { classNames } from '@quorate/ui/class-names';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import type { ExportFilter } from '../features/exports/export-filter.ts';
 import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
@@ -26,7 +26,6 @@ export function DashboardHistory({ userId }: { userId: string }) {
   const viewer = { userId, timeZone };
   const isDemo = useIsDemo();
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const path = useDeskPath();
   const storyOf = (decisionId: string) => `${decisionPath(path, decisionId)}${storySearch(query)}`;
   // Links of before stories had pages.
@@ -38,7 +37,6 @@ export function DashboardHistory({ userId }: { userId: string }) {
         trades={
           <HistoryTab
             {...viewer}
-            onDecision={(decisionId) => void navigate(storyOf(decisionId))}
             tools={(filter) => !isDemo && <HistoryTools {...viewer} filter={filter} />}
           />
         }

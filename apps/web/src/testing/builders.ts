@@ -2,7 +2,7 @@ import type { DecisionReply, SnapshotDocument } from '@quorate/contract/decision
 import { SNAPSHOT_BARS } from '@quorate/contract/decisions';
 import type { Review } from '@quorate/contract/reviews';
 import type { SessionUser } from '@quorate/contract/session';
-import type { Trade, TradeStatistics } from '@quorate/contract/trades';
+import type { ListedTrade, TradeStatistics } from '@quorate/contract/trades';
 import { signIn } from '../lib/session/session.ts';
 
 let made = 0;
@@ -35,7 +35,7 @@ export function buildReview(part: Partial<Review> = {}): Review {
   };
 }
 
-export function buildTrade(part: Partial<Trade> = {}): Trade {
+export function buildTrade(part: Partial<ListedTrade> = {}): ListedTrade {
   return {
     account_id: newId(),
     position_ticket: String(1_000 + made),
@@ -65,6 +65,10 @@ export function buildTrade(part: Partial<Trade> = {}): Trade {
     corrections: [],
     provenance: 'demo-alone',
     decision_id: null,
+    account: { server: 'Broker-Demo', login: '5012345' },
+    has_note: false,
+    tags: [],
+    setup: null,
     ...part,
   };
 }
@@ -87,13 +91,16 @@ export function buildStatistics(part: Partial<TradeStatistics> = {}): TradeStati
     largest_win: 15,
     largest_loss: -5,
     expectancy: 2.5,
+    total_costs: -3.5,
+    average_r: 0.21,
+    trades_with_r: 5,
     ...part,
   };
 }
 
 /** The answer of the trade history call. */
 export function buildHistory(part: {
-  trades?: Trade[];
+  trades?: ListedTrade[];
   page?: number;
   per_page?: number;
   total?: number;

@@ -15,7 +15,8 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
-import { findProvenances, type TradeName, tradeNameOf } from '../trades/provenance.queries.ts';
+import { findProvenances, tradeNameOf } from '../trades/provenance.queries.ts';
+import type { TradeName } from '../trades/trades.queries.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import {
   countDecisions,

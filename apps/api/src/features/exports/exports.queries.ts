@@ -1,12 +1,11 @@
-import type { SORT_KEYS } from '@quorate/contract/trades';
-import type { UserId } from '@quorate/values/ids';
+import type { SortKey } from '@quorate/contract/trades';
 import { type Selectable, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
 import type { Db, TradesTable } from '../../db/tables.ts';
 import { TRADE_COLUMNS } from '../trades/trade-columns.ts';
-import { filtered, type TradeFilter } from '../trades/trades.queries.ts';
+import { filtered, SORTED, type TradeFilter } from '../trades/trades.queries.ts';
 
-export type Sorting = Readonly<{ sortBy: (typeof SORT_KEYS)[number]; sortOrder: 'asc' | 'desc' }>;
+export type Sorting = Readonly<{ sortBy: SortKey; sortOrder: 'asc' | 'desc' }>;
 
 /** The embedded database takes some milliseconds for so many, between which other calls are answered. */
 const PAGE_ROWS = 100;
@@ -19,7 +18,10 @@ const COLUMNS = [
   'reported_status',
 ] as const;
 
-export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[number]>;
+export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[number]> & {
+  /** What it is sorted by where that is not its time; null where that is not known. */
+  sort_key?: Date | string | number | null;
+};
 
 /**
  * The trades a filter selects, in the order of the trade history, a page at a time. By time each page begins
@@ -36,45 +38,60 @@ export async function* readTrades(
     return;
   }
   const rows: ExportedTrade[] = [];
-  for await (const page of readByTime(read, selection, 'desc')) rows.push(...page);
+  for await (const page of readByTime(read, selection, 'desc', sortBy)) rows.push(...page);
   // Rows that sort alike stay as they were read, newest first.
   const sign = sortOrder === 'asc' ? 1 : -1;
-  rows.sort((a, b) => sign * compare(sortBy, a, b));
+  const isText = TEXT_SORTS.has(sortBy);
+  rows.sort(({ sort_key: a = null }, { sort_key: b = null }) => {
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return sign * (isText ? Number(a > b) - Number(a < b) : Number(a) - Number(b));
+  });
   for (let at = 0; at < rows.length; at += PAGE_ROWS) yield rows.slice(at, at + PAGE_ROWS);
 }
 
-/** By their letters alone, or by size. */
-function compare(
-  sortBy: 'symbol' | 'volume' | 'profit',
-  a: ExportedTrade,
-  b: ExportedTrade,
-): number {
-  if (sortBy === 'symbol') return Number(a.symbol > b.symbol) - Number(a.symbol < b.symbol);
-  return Number(a[sortBy]) - Number(b[sortBy]);
-}
+/** By their letters alone; all others by size. */
+const TEXT_SORTS: ReadonlySet<SortKey> = new Set([
+  'symbol',
+  'trade_type',
+  'account_type',
+  'status',
+  'exit_reason',
+  'tags',
+  'setup',
+  'account',
+]);
 
 async function* readByTime(
   read: Read,
   selection: TradeFilter,
   order: Sorting['sortOrder'],
+  sortBy?: SortKey,
 ): AsyncGenerator<ExportedTrade[]> {
   let last: ExportedTrade | undefined;
   for (;;) {
     const behind = last;
-    const rows = await read((db) => findPage(db, selection, order, behind));
+    const rows = await read((db) => findPage(db, selection, { order, sortBy, last: behind }));
     if (rows.length > 0) yield rows;
     last = rows.at(-1);
     if (!last || rows.length < PAGE_ROWS) return;
   }
 }
 
+type Page = {
+  order: Sorting['sortOrder'];
+  sortBy: SortKey | undefined;
+  last: ExportedTrade | undefined;
+};
+
 function findPage(
   db: Db,
   selection: TradeFilter,
-  order: Sorting['sortOrder'],
-  last: ExportedTrade | undefined,
+  { order, sortBy, last }: Page,
 ): Promise<ExportedTrade[]> {
   return filtered(db.selectFrom('trades').select(COLUMNS), selection)
+    .$if(sortBy !== undefined, (rows) =>
+      rows.select(sql<Date | string | number | null>`${SORTED[sortBy as SortKey]}`.as('sort_key')),
+    )
     .$if(last !== undefined, (rows) => rows.where(after(order, last as ExportedTrade)))
     .orderBy('trade_time', order)
     .orderBy('position_ticket', order)
@@ -96,14 +113,4 @@ export async function countSelected(db: Db, selection: TradeFilter): Promise<num
     selection,
   ).executeTakeFirstOrThrow();
   return row.total;
-}
-
-/** Server and login of each of the user's accounts. */
-export async function findAccounts(db: Db, userId: UserId) {
-  const rows = await db
-    .selectFrom('trading_accounts')
-    .select(['id', 'server', 'login'])
-    .where('user_id', '=', userId)
-    .execute();
-  return new Map(rows.map(({ id, server, login }) => [id, { server, login }]));
 }

@@ -5,6 +5,7 @@ import {
   SORTED_TRADES_MAX,
   XLSX_TRADES_MAX,
 } from '@quorate/contract/trade-export';
+import { NARROW_FIELDS } from '@quorate/contract/trade-filter';
 import type { UserId } from '@quorate/values/ids';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Limits } from '../../config/limits.ts';
@@ -12,12 +13,12 @@ import type { Read, Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
-import { periodRange } from '../../http/period-range.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
-import type { TradeFilter } from '../trades/trades.queries.ts';
+import { findAccounts, type TradeFilter } from '../trades/trades.queries.ts';
+import { filterOf } from '../trades/trades.service.ts';
 import { csvFile, jsonFile, xlsxFile } from './export-files.ts';
-import { countSelected, findAccounts, readTrades } from './exports.queries.ts';
+import { countSelected, readTrades } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -64,13 +65,8 @@ async function exportTrades(
   userId: UserId,
   query: ExportQuery,
 ): Promise<ExportFile> {
-  const selection: TradeFilter = {
-    userId,
-    range: periodRange(query, clock.now()),
-    accountType: query.account_type,
-    currency: query.currency,
-  };
   const read: Read = (work) => reads(userId, work);
+  const selection: TradeFilter = { ...filterOf(clock, userId, query), currency: query.currency };
   await read((db) => expectExportable(db, selection, query));
   const accounts = await read((db) => findAccounts(db, userId));
   const pages = readTrades(read, selection, { sortBy: query.sort_by, sortOrder: query.sort_order });
@@ -125,8 +121,15 @@ function file(
 /** @example quorate-trades-real-2025-01-01-to-2025-01-31 */
 function fileStem(query: ExportQuery, now: string): string {
   const { period, start_date: from, end_date: to } = query;
+  const selected = NARROW_FIELDS.some((field) => query[field] !== undefined);
   const span = period === 'custom' ? `${from}-to-${to}` : `${period}-${now.slice(0, 10)}`;
-  return ['quorate-trades', query.account_type, query.currency, span]
+  return [
+    'quorate-trades',
+    query.account_type,
+    query.currency,
+    span,
+    selected ? 'selected' : undefined,
+  ]
     .filter((part) => part !== undefined)
     .join('-');
 }
@@ -140,5 +143,6 @@ function headOf(query: ExportQuery, clock: Clock) {
     start_date: query.start_date ?? null,
     end_date: query.end_date ?? null,
     time_zone: query.time_zone,
+    ...Object.fromEntries(NARROW_FIELDS.map((field) => [field, query[field] ?? null])),
   };
 }

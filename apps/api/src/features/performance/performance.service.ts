@@ -33,11 +33,10 @@ import {
 import { ValueError } from '@quorate/values/value-error';
 import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
-import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import { inSlices } from '../../process/in-slices.ts';
 import type { TradeFilter } from '../trades/trades.queries.ts';
-import { readSums } from '../trades/trades.service.ts';
+import { filterOf, readSums } from '../trades/trades.service.ts';
 import { readClosedTrades, readKeptDays, readSpreads } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
@@ -60,6 +59,12 @@ type Selection = Pick<
   | 'start_date'
   | 'end_date'
   | 'account_type'
+  | 'symbol'
+  | 'trade_type'
+  | 'result'
+  | 'exit_reason'
+  | 'tag'
+  | 'text'
   | 'currency'
   | 'starting_balance'
 >;
@@ -128,8 +133,7 @@ async function readRecord(
   userId: UserId,
   query: Selection,
 ): Promise<TradeRecord> {
-  const range = periodRange(query, deps.clock.now());
-  const filter = { userId, range, accountType: query.account_type };
+  const filter = filterOf(deps.clock, userId, query);
   const sums = await readSums(deps, filter);
   const currency = currencyOf(query.currency ?? sums[0]?.currency ?? 'USD');
   const firstBalance = balanceIn(query.starting_balance, currency);
@@ -154,7 +158,8 @@ async function readKept(
   { trades, of }: { trades: readonly ClosedTrade[]; of: number },
 ) {
   const [first] = trades;
-  if (!first) return null;
+  // Equity is of all trades of an account, not of some.
+  if (!first || filter.narrow) return null;
   const { range } = filter;
   // Of the newest only, those before them were closed while the first of these were open.
   const newest = trades.length < of ? first.closedAt : null;

@@ -66,6 +66,9 @@ describe('trade statistics', () => {
       largest_win: 0,
       largest_loss: 0,
       expectancy: 0,
+      total_costs: 0,
+      average_r: null,
+      trades_with_r: 0,
     });
   });
 

@@ -5,9 +5,7 @@ import { type Provenance, provenanceOf } from '@quorate/trading/market/provenanc
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
-
-/** Which trade: its account and its position there. */
-export type TradeName = Readonly<{ account_id: string; position_ticket: string }>;
+import type { TradeName } from './trades.queries.ts';
 
 type OriginRow = TradeName &
   Readonly<{

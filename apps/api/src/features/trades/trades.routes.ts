@@ -9,22 +9,29 @@ import {
 } from '@quorate/contract/trade-charts';
 import { syncTrades as syncTradesCall } from '@quorate/contract/trade-sync';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from '@quorate/contract/trades';
-import { NO_TRADES } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
-import type { TimeRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { CountRows } from '../usage/stored-rows.ts';
 import { type Account, accountsOf, openBook } from './rollups/book.ts';
-import { add, addRow, addSlice, emptyCell, type Slice, sliceOf } from './rollups/cell.ts';
+import {
+  add,
+  addRow,
+  addSlice,
+  emptyCell,
+  NO_TOTALS,
+  type Slice,
+  sliceOf,
+} from './rollups/cell.ts';
 import { type DaySlice, keptSlices, type Sliced, viewerDays } from './rollups/chart-slices.ts';
 import type { Owner } from './rollups/read-sums.ts';
 import { readCellRows } from './rollups/refresh.ts';
 import { type SyncDeps, syncTrades } from './sync.service.ts';
+import type { TradeFilter } from './trades.queries.ts';
 import { chooseCurrency, filterOf, readHistory, readStatistics } from './trades.service.ts';
 
 export function registerTrades(
@@ -86,7 +93,7 @@ export async function readCharts(
   query: Query,
 ): Promise<Omit<TradeCharts, 'success'>> {
   const { db } = deps;
-  const { range, accountType } = filterOf(deps, userId, query);
+  const { range, accountType, narrow } = filterOf(deps.clock, userId, query);
   const book = await openBook(db, userId);
   const all = book?.accounts ?? (await listAccounts(db, userId));
   const accounts = accountsOf({ accounts: all }, { accountType });
@@ -95,9 +102,9 @@ export async function readCharts(
   const sliced =
     accounts.length === 0
       ? { byAccount: new Map(), daysOf: () => [] }
-      : book
+      : book && !narrow
         ? await keptSlices(db, owner, range, { timeZone, known: book.known })
-        : await countedSlices(db, owner, range, timeZone);
+        : await countedSlices(db, owner, { range, narrow }, timeZone);
   const currency = chooseOf(accounts, sliced, query.currency);
   const chosen = accounts.filter((account) => account.currency === currency).map(({ id }) => id);
   const slices: Record<string, Slice> = {};
@@ -124,7 +131,7 @@ function chooseOf(accounts: readonly Account[], sliced: Sliced, wanted: string |
     if (total > 0) totals.set(currency, (totals.get(currency) ?? 0) + total);
   }
   const sums = [...totals]
-    .map(([currency, total]) => ({ ...NO_TRADES, currency, total }))
+    .map(([currency, total]) => ({ ...NO_TOTALS, currency, total }))
     .sort((a, b) => b.total - a.total || (a.currency < b.currency ? -1 : 1));
   return chooseCurrency(sums, wanted).currency;
 }
@@ -137,10 +144,10 @@ function symbolsOf(slices: Readonly<Record<string, Slice>>): [key: string, Slice
 async function countedSlices(
   db: Db,
   owner: Owner,
-  range: TimeRange,
+  { range, narrow }: Pick<TradeFilter, 'range' | 'narrow'>,
   timeZone: string,
 ): Promise<Sliced> {
-  const rows = (await readCellRows(db, owner, range)).filter((row) => row.closed);
+  const rows = (await readCellRows(db, owner, range, narrow)).filter((row) => row.closed);
   rows.sort((a, b) => a.tradeTime - b.tradeTime);
   const byAccount = new Map<string, Record<string, Slice>>();
   for (const row of rows) {

@@ -1,13 +1,9 @@
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
-import type { Period } from '@quorate/contract/trade-filter';
-import type {
-  getTradeStatistics,
-  Trade,
-  TradeProvenance,
-  TradeStatistics,
-} from '@quorate/contract/trades';
-import { NO_TRADES, summaryFromSums } from '@quorate/trading/statistics/summary';
+import { NARROW_FIELDS, type Period } from '@quorate/contract/trade-filter';
+import type { getTradeStatistics, ListedTrade, TradeStatistics } from '@quorate/contract/trades';
+import { roundTo } from '@quorate/trading/rounding';
+import { summaryFromSums } from '@quorate/trading/statistics/summary';
 import type { UserId } from '@quorate/values/ids';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import type { Db } from '../../db/tables.ts';
@@ -16,13 +12,19 @@ import { periodRange } from '../../http/period-range.ts';
 import type { Clock } from '../../process/clock.ts';
 import { findProvenances, tradeNameOf } from './provenance.queries.ts';
 import { type Book, beginRollUp, openBook, ownerOf, ROLL_UP_FROM } from './rollups/book.ts';
-import { keptPage } from './rollups/kept-page.ts';
-import { type CurrencySums, keptSums, readParts } from './rollups/read-sums.ts';
+import { NO_TOTALS } from './rollups/cell.ts';
+import { columnPage, columnSums } from './rollups/column-pages.ts';
+import { type KeptPage, keptPage } from './rollups/kept-page.ts';
+import { type CurrencySums, isKeptSort, keptSums, readParts } from './rollups/read-sums.ts';
 import { figuresOf, toCorrections } from './trade-columns.ts';
 import {
   countClosed,
   countTrades,
+  findAccounts,
+  findNotes,
   findTrades,
+  type Narrow,
+  type NoteRow,
   type TradeFilter,
   type TradePage,
   type TradeRecord,
@@ -32,7 +34,7 @@ type Deps = { db: Db; clock: Clock };
 type HistoryQuery = HandlerInput<typeof getTradeStatistics>['query'];
 
 type History = {
-  recent_trades: Trade[];
+  recent_trades: ListedTrade[];
   pagination: Pagination;
   statistics: TradeStatistics;
   currencies: { currency: string; total_trades: number }[];
@@ -44,7 +46,7 @@ export async function readHistory(
   userId: UserId,
   query: HistoryQuery,
 ): Promise<History> {
-  const filter = filterOf(deps, userId, query);
+  const filter = filterOf(deps.clock, userId, query);
   const page = {
     sortBy: query.sort_by,
     sortOrder: query.sort_order,
@@ -53,14 +55,23 @@ export async function readHistory(
   };
   const book = await openBook(deps.db, userId);
   const { rows, count, sums } = book
-    ? await readKept(deps.db, book, filter, page)
+    ? await readLarge(deps.db, book, filter, page)
     : await readCounted(deps, filter, page);
-  const provenances = await findProvenances(deps.db, userId, rows);
+  const [provenances, notes, accounts] = await Promise.all([
+    findProvenances(deps.db, userId, rows),
+    findNotes(deps.db, userId, rows),
+    rows.length > 0 ? findAccounts(deps.db, userId) : null,
+  ]);
+  const noted = new Map(notes.map((note) => [tradeNameOf(note), note]));
   return {
     // One that was deleted meanwhile is left out.
     recent_trades: rows.flatMap((row) => {
-      const provenance = provenances.get(tradeNameOf(row));
-      return provenance ? [toTrade(row, provenance)] : [];
+      const name = tradeNameOf(row);
+      const provenance = provenances.get(name);
+      const account = accounts?.get(row.account_id);
+      return provenance && account
+        ? [toTrade(row, { provenance, account, note: noted.get(name) })]
+        : [];
     }),
     pagination: paginate(query, count),
     statistics: toTradeStatistics(chooseCurrency(sums, query.currency)),
@@ -74,7 +85,7 @@ export async function readStatistics(
   userId: UserId,
   query: { period: Period; time_zone: string },
 ): Promise<TradeStatistics> {
-  const sums = await readSums(deps, filterOf(deps, userId, query));
+  const sums = await readSums(deps, filterOf(deps.clock, userId, query));
   return toTradeStatistics(chooseCurrency(sums, undefined));
 }
 
@@ -97,18 +108,32 @@ export async function readStatisticsByCurrency(
   userId: UserId,
   query: { period: Period; time_zone: string },
 ): Promise<TradeStatistics[]> {
-  return (await readSums(deps, filterOf(deps, userId, query))).map(toTradeStatistics);
+  return (await readSums(deps, filterOf(deps.clock, userId, query))).map(toTradeStatistics);
 }
 
 /** Sums by currency, most trades first: kept ones for a user with very many trades. */
 export async function readSums(deps: Deps, filter: TradeFilter) {
   const book = await openBook(deps.db, filter.userId);
   if (!book) return (await countTrades(deps.db, filter)).sums;
+  if (filter.narrow) {
+    const held = await columnSums(deps.db, book, filter);
+    return (held ?? (await countTrades(deps.db, filter))).sums;
+  }
   return keptSums(book.accounts, await readParts(deps.db, ownerOf(book, filter), filter.range))
     .sums;
 }
 
-async function readKept(db: Db, book: Book, filter: TradeFilter, page: TradePage) {
+/** Of somebody with very many trades: by kept counts where these can tell, else from columns in memory. */
+async function readLarge(db: Db, book: Book, filter: TradeFilter, page: TradePage) {
+  const { sortBy } = page;
+  if (!filter.narrow && isKeptSort(sortBy)) return readKept(db, book, filter, { ...page, sortBy });
+  const held = await columnPage(db, book, filter, page);
+  if (held) return held;
+  const [rows, totals] = await Promise.all([findTrades(db, filter, page), countTrades(db, filter)]);
+  return { rows, ...totals };
+}
+
+async function readKept(db: Db, book: Book, filter: TradeFilter, page: KeptPage) {
   const owner = ownerOf(book, filter);
   const { range } = filter;
   const parts = await readParts(db, owner, range, page.sortBy);
@@ -127,7 +152,7 @@ async function readCounted(deps: Deps, filter: TradeFilter, page: TradePage) {
 }
 
 export function filterOf(
-  deps: Deps,
+  clock: Clock,
   userId: UserId,
   query: {
     period: Period;
@@ -135,7 +160,18 @@ export function filterOf(
     account_type?: TradeFilter['accountType'];
   } & Partial<HistoryQuery>,
 ): TradeFilter {
-  return { userId, range: periodRange(query, deps.clock.now()), accountType: query.account_type };
+  return {
+    userId,
+    range: periodRange(query, clock.now()),
+    accountType: query.account_type,
+    narrow: narrowOf(query),
+  };
+}
+
+function narrowOf(query: Partial<HistoryQuery>): Narrow | undefined {
+  const given = NARROW_FIELDS.filter((field) => query[field] !== undefined);
+  if (given.length === 0) return undefined;
+  return Object.fromEntries(given.map((field) => [field, query[field]]));
 }
 
 /** Amounts of two currencies have no sum: figures are of the wanted currency, or of the most traded one. */
@@ -143,9 +179,11 @@ export function chooseCurrency(
   sums: readonly CurrencySums[],
   wanted: string | undefined,
 ): CurrencySums {
-  if (wanted === undefined) return sums[0] ?? { currency: 'USD', ...NO_TRADES };
-  return sums.find(({ currency }) => currency === wanted) ?? { ...NO_TRADES, currency: wanted };
+  if (wanted === undefined) return sums[0] ?? { currency: 'USD', ...NO_TOTALS };
+  return sums.find(({ currency }) => currency === wanted) ?? { ...NO_TOTALS, currency: wanted };
 }
+
+const R_DECIMALS = 4;
 
 /** The figures as they travel, every one derived by the trading core. */
 function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStatistics {
@@ -169,11 +207,19 @@ function toTradeStatistics({ currency: code, ...sums }: CurrencySums): TradeStat
     largest_win: amount(summary.largestWin),
     largest_loss: amount(summary.largestLoss),
     expectancy: amount(summary.expectancy),
+    total_costs: amount(sums.costs),
+    average_r: sums.withR === 0 ? null : roundTo(sums.rSum / 1e6 / sums.withR, R_DECIMALS),
+    trades_with_r: sums.withR,
   };
 }
 
+type Origin = Pick<ListedTrade, 'provenance' | 'account'>;
+
 /** A stored trade as it travels. */
-function toTrade(row: TradeRecord, provenance: TradeProvenance): Trade {
+function toTrade(
+  row: TradeRecord,
+  { provenance, account, note }: Origin & { note: NoteRow | undefined },
+): ListedTrade {
   const { opened_text, closed_text, time_text, open_price: _, reported_status: __, ...same } = row;
   return {
     ...same,
@@ -183,6 +229,10 @@ function toTrade(row: TradeRecord, provenance: TradeProvenance): Trade {
     closed_at: closed_text === null ? null : isoOf(closed_text),
     corrections: toCorrections(row.corrections, row.currency),
     provenance,
+    account,
+    has_note: note?.has_note ?? false,
+    tags: note?.tags ?? [],
+    setup: note?.setup ?? null,
   };
 }
 

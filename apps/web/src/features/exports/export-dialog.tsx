@@ -14,16 +14,11 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { usePractice } from '../../lib/query/hosted-accounts.ts';
 import { type ReceivedFile, receiveFile } from '../../lib/receive-file.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { selectionQuery, sortQuery } from '../../lib/trade-selection.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import {
-  accountWords,
-  type ExportFilter,
-  filterQuery,
-  periodWords,
-  sortQuery,
-} from './export-filter.ts';
+import { accountWords, type ExportFilter, otherWords, periodWords } from './export-filter.ts';
 
 const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string }> = [
   { format: 'csv', name: 'CSV', note: 'For Excel and other tables, any number of trades' },
@@ -46,6 +41,7 @@ type ExportDialogProps = {
 /** The trades of the filter as a file, told of while it arrives, or as a page to print. */
 export function ExportDialog({ userId, filter, timeZone, statement, onClose }: ExportDialogProps) {
   const practice = usePractice(userId);
+  const others = otherWords(filter);
   const leave = useRef<AbortController>(null);
   const [received, setReceived] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -70,8 +66,8 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
     <Dialog title="Export trades" onClose={onClose}>
       <div className="space-y-4 text-small">
         <p>
-          What the filter shows: {accountWords(filter, practice)}, {periodWords(filter)}. Times in
-          UTC and in {timeZone}.
+          What the filter shows: {accountWords(filter, practice)}, {periodWords(filter)}
+          {others !== null && `, ${others}`}. Times in UTC and in {timeZone}.
         </p>
         <FailureNotice title="The trades could not be exported" error={error} />
         <DoneNotice>{done}</DoneNotice>
@@ -119,8 +115,8 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
         </ul>
         {filter.sort !== 'time' && (
           <p className="text-tiny text-muted">
-            Files sorted by {filter.sort} take up to {formatCount(SORTED_TRADES_MAX)} trades; sorted
-            by time there is no limit.
+            Files sorted by a column other than time take up to {formatCount(SORTED_TRADES_MAX)}{' '}
+            trades; sorted by time there is no limit.
           </p>
         )}
       </div>
@@ -139,7 +135,7 @@ export function downloadTrades(
   onBytes: (received: number) => void,
   signal: AbortSignal,
 ): Promise<ReceivedFile> {
-  const query = { ...filterQuery(filter, timeZone), ...sortQuery(filter), format };
+  const query = { ...selectionQuery(filter, timeZone), ...sortQuery(filter), format };
   const unnamed = { name: `trades.${format}`, type: '' };
   return answerOf(exportTrades, { query }, (response) => receiveFile(response, onBytes, unnamed), {
     signal,

@@ -1,33 +1,10 @@
 import type { Period } from '@quorate/contract/trade-filter';
 import type { Practice } from '../../lib/query/hosted-accounts.ts';
+import { narrowWords, type TradeSelection, type TradeSort } from '../../lib/trade-selection.ts';
 
 /** What of the record is taken along, as the page's address has it. */
-export type ExportFilter = Readonly<{
-  period: Period;
-  from: string | null;
-  to: string | null;
-  account: 'all' | 'demo' | 'real' | 'practice';
-  sort: 'time' | 'symbol' | 'volume' | 'profit';
-  order: 'asc' | 'desc';
-  currency: string | null;
-}>;
-
-/** The filter as the calls take it. */
-export function filterQuery(filter: ExportFilter, timeZone: string) {
-  const { period, from, to, account } = filter;
-  return {
-    period,
-    time_zone: timeZone,
-    ...(account === 'all' ? {} : { account_type: account }),
-    ...(period === 'custom' && from !== null && to !== null
-      ? { start_date: from, end_date: to }
-      : {}),
-  };
-}
-
-export function sortQuery({ sort, order }: ExportFilter) {
-  return { ...(sort === 'time' ? {} : { sort_by: sort }), sort_order: order };
-}
+export type ExportFilter = TradeSelection &
+  Readonly<{ sort: TradeSort; order: 'asc' | 'desc'; currency: string | null }>;
 
 const PERIOD_WORDS: Readonly<Record<Exclude<Period, 'custom'>, string>> = {
   all: 'all time',
@@ -46,4 +23,10 @@ export function accountWords({ account }: ExportFilter, practice: Practice): str
     return 'practice accounts, on a made-up market';
   if (account !== 'all') return `${account} accounts`;
   return practice === 'none' ? 'all accounts' : 'all accounts but practice';
+}
+
+/** What else narrows the trades. @returns null where nothing does */
+export function otherWords(filter: ExportFilter): string | null {
+  const words = narrowWords(filter);
+  return words.length === 0 ? null : words.join(', ');
 }

@@ -8,15 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { type Practice, usePractice } from '../../lib/query/hosted-accounts.ts';
+import { selectionQuery, sortQuery } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import {
-  accountWords,
-  type ExportFilter,
-  filterQuery,
-  periodWords,
-  sortQuery,
-} from './export-filter.ts';
+import { accountWords, type ExportFilter, otherWords, periodWords } from './export-filter.ts';
 import { StatementTrades } from './statement-trades.tsx';
 
 type StatementProps = {
@@ -73,6 +68,7 @@ function Sheet({
   statement,
 }: StatementProps & { statement: Statement; practice: Practice }) {
   const { trades, total, statistics, currencies, generatedAt } = statement;
+  const selected = otherWords(filter);
   const others = currencies.filter(({ currency }) => currency !== statistics.currency);
   return (
     <article>
@@ -86,6 +82,7 @@ function Sheet({
           )}
         </Line>
         <Line label="Period">{capitalised(periodWords(filter))}</Line>
+        {selected !== null && <Line label="Selected">{selected}</Line>}
         <Line label="Times">{timeZone}</Line>
         <Line label="Generated">{formatTime(generatedAt, timeZone)}</Line>
       </dl>
@@ -170,7 +167,7 @@ async function readStatement(
       {
         params: { user_id: userId },
         query: {
-          ...filterQuery(filter, timeZone),
+          ...selectionQuery(filter, timeZone),
           ...sortQuery(filter),
           ...(filter.currency === null ? {} : { currency: filter.currency }),
           page: number,

@@ -1,7 +1,8 @@
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { describe, expect, test } from 'vitest';
+import { formatDuration } from '../../lib/format-duration.ts';
 import { fanScales, WIDE } from './fan-scales.ts';
-import { formatDuration, intervalWords, valueWords } from './measure-words.ts';
+import { intervalWords, valueWords } from './measure-words.ts';
 import { plainBalance } from './performance-panels.tsx';
 
 const textOf = (key: string) =>

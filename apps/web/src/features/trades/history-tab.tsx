@@ -1,50 +1,61 @@
 import { PAGE_SIZES } from '@quorate/contract/reply';
-import { hasResult, type Trade } from '@quorate/contract/trades';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { EmptyState } from '@quorate/ui/empty-state';
-import { formatPrice } from '@quorate/ui/format';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
-import { formatTime } from '@quorate/ui/time-format';
-import { TradeLine } from '@quorate/ui/trade-cells';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useIsDemo } from '../../lib/demo.ts';
-import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
-import { DrawnInTurn } from '../../ui/drawn-in-turn.tsx';
+import { useDeskPath } from '../../lib/desk-path.ts';
+import { storyPath } from '../../lib/story-path.ts';
+import { narrowWords } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { DecisionLink } from './decision-link.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { ListKeys, useSingleKeys } from './list-keys.tsx';
+import { NarrowBar } from './narrow-bar.tsx';
+import { useColumns } from './trade-columns.tsx';
 import {
   DEFAULT_FILTER,
-  ORDERS,
+  filterToQuery,
   type Order,
   SORTS,
-  type Sort,
   type TradeFilter,
 } from './trade-filter.ts';
-import { TradeStatus } from './trade-status.tsx';
-import { TradeTable } from './trade-table.tsx';
-import { type TradesView, tradeKey } from './trade-words.ts';
+import { TradeList, TradeTable } from './trade-table.tsx';
+import { TradeTotals } from './trade-totals.tsx';
+import { orderWords, SORT_WORDS, type TradesView } from './trade-words.ts';
 import { useTradeHistory } from './trades.api.ts';
 import { type ChangeFilter, useTradeFilter } from './use-trade-filter.ts';
 
 type HistoryTabProps = {
   userId: string;
   timeZone: string;
-  /** Shows the decision behind a trade. */
-  onDecision: (decisionId: string) => void;
   /** What else can be done with the trades that the filter selects. */
   tools?: (filter: TradeFilter) => ReactNode;
 };
 
-export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabProps) {
+export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
   const wide = useMediaQuery('(min-width: 60rem)');
+  const roomy = useMediaQuery('(min-width: 48rem)');
   const [filter, change] = useTradeFilter();
+  const columns = useColumns(userId);
+  const keys = useSingleKeys();
   const history = useTradeHistory(userId, filter, timeZone);
+  const list = useRef<HTMLDivElement>(null);
+  const textField = useRef<HTMLInputElement>(null);
+  const storyOf = useStoryLinks(filter);
   // 500 rows take a moment to make; a press in between must not wait for them.
   const shown = useDeferredValue(history.data, undefined);
   const page = shown?.pagination;
@@ -59,17 +70,42 @@ export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabPr
   }, [beyond, lastPage]);
 
   const rows = shown?.recent_trades ?? [];
-  const view = { trades: rows, timeZone, onOpen: onDecision };
+  const known = useMemo(
+    () => ({
+      symbols: [...new Set(rows.map(({ symbol }) => symbol))].sort(),
+      tags: [...new Set(rows.flatMap(({ tags }) => tags))].sort(),
+    }),
+    [rows],
+  );
+  const view = { trades: rows, userId, timeZone, storyOf, columns: columns.shown };
+  const acts = (
+    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
+      <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+      {tools?.(filter)}
+    </div>
+  );
 
   return (
-    <div className="space-y-5">
+    <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <FilterBar userId={userId} filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
+          {!roomy && <ColumnChoice columns={columns} />}
         </FilterBar>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
-          <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
-          {tools?.(filter)}
+        {roomy && acts}
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <NarrowBar
+          filter={filter}
+          onChange={change}
+          known={known}
+          wide={wide}
+          textField={textField}
+          shortcut={keys.on ? '/' : undefined}
+        />
+        <div className="flex flex-wrap gap-3">
+          {roomy && <ColumnChoice columns={columns} />}
+          <ListKeys keys={keys} list={list} textField={textField} />
         </div>
       </div>
       {history.isError && (
@@ -80,11 +116,19 @@ export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabPr
           busy={history.isFetching}
         />
       )}
-      {page ? (
+      {shown && page ? (
         <div
+          ref={list}
           aria-busy={history.isPlaceholderData}
           className={history.isPlaceholderData ? 'opacity-60' : undefined}
         >
+          {page.total > 0 && (
+            <TradeTotals
+              statistics={shown.statistics}
+              currencies={shown.currencies}
+              onCurrency={(currency) => change({ currency })}
+            />
+          )}
           {rows.length === 0 && !beyond ? (
             <HistoryEmpty filter={filter} onChange={change} />
           ) : wide ? (
@@ -101,8 +145,18 @@ export function HistoryTab({ userId, timeZone, onDecision, tools }: HistoryTabPr
       ) : (
         !history.isError && <RowsSkeleton loading="Loading trades" />
       )}
+      {/* On a phone the trades come first. */}
+      {!roomy && acts}
     </div>
   );
+}
+
+/** Addresses of stories, with the filter: a story so knows its neighbours, and the way back. */
+function useStoryLinks(filter: TradeFilter): TradesView['storyOf'] {
+  const desk = useDeskPath();
+  const query = filterToQuery(filter, new URLSearchParams());
+  const search = query.size === 0 ? '' : `?${query}`;
+  return (trade) => storyPath(desk, trade) + search;
 }
 
 type SyncHistoryProps = { onDone: () => void; busy: boolean };
@@ -139,7 +193,7 @@ function SyncHistory({ onDone, busy }: SyncHistoryProps) {
 type HistoryEmptyProps = { filter: TradeFilter; onChange: ChangeFilter };
 
 function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
-  if (filter.period !== 'all' || filter.account !== 'all') {
+  if (filter.period !== 'all' || filter.account !== 'all' || narrowWords(filter).length > 0) {
     return (
       <EmptyState
         title="No trades match this filter"
@@ -152,7 +206,7 @@ function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
           </Button>
         }
       >
-        Choose a longer period or another account.
+        Choose a longer period, another account or fewer filters.
       </EmptyState>
     );
   }
@@ -164,65 +218,7 @@ function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
   );
 }
 
-/** More rows than this are drawn only as far as somebody scrolls. */
-const DRAWN_ROWS_MAX = 100;
-
-/** The table's figures for narrow screens, one trade below the other. */
-function TradeList({ trades, timeZone, onOpen }: TradesView) {
-  const list = (
-    <ul aria-label={`Trade history, times in ${timeZone}`} className="border-t border-line">
-      {trades.map((trade) => (
-        <li
-          key={tradeKey(trade)}
-          className="border-b border-line py-2 text-small drawn-when-near [--height-guess:3.5rem]"
-        >
-          <TradeLines trade={trade} timeZone={timeZone} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
-  );
-  return trades.length > DRAWN_ROWS_MAX ? list : <DrawnInTurn>{list}</DrawnInTurn>;
-}
-
-type TradeLinesProps = { trade: Trade; timeZone: string; onOpen: (decisionId: string) => void };
-
-function TradeLines({ trade, timeZone, onOpen }: TradeLinesProps) {
-  return (
-    <>
-      <TradeLine
-        {...trade}
-        type={trade.trade_type}
-        profit={hasResult(trade) ? trade.profit : null}
-      />
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 text-tiny text-muted">
-        <DecisionLink trade={trade} onOpen={onOpen}>
-          <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>
-        </DecisionLink>
-        <div>
-          <span className="figures">{formatPrice(trade.price, trade.digits)}</span> ·{' '}
-          {ACCOUNT_WORDS[trade.account_type]} · <TradeStatus trade={trade} timeZone={timeZone} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-const SORT_WORDS: Record<Sort, string> = {
-  time: 'Time',
-  symbol: 'Symbol',
-  volume: 'Volume',
-  profit: 'Profit',
-};
-
-const FIGURES: Record<Order, string> = { desc: 'High to low', asc: 'Low to high' };
-
-/** Order means something else for every column. */
-const ORDER_WORDS: Record<Sort, Record<Order, string>> = {
-  time: { desc: 'Newest first', asc: 'Oldest first' },
-  symbol: { desc: 'Z to A', asc: 'A to Z' },
-  volume: FIGURES,
-  profit: FIGURES,
-};
+const ORDERS: readonly Order[] = ['desc', 'asc'];
 
 const SIZE_OPTIONS = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
@@ -250,7 +246,7 @@ function HistoryControls({ filter, onChange, withSort }: HistoryControlsProps) {
             value={filter.order}
             options={ORDERS.map((order) => ({
               value: order,
-              label: ORDER_WORDS[filter.sort][order],
+              label: orderWords(filter.sort)[order],
             }))}
             onChange={(order) => onChange({ order })}
             className="w-36"

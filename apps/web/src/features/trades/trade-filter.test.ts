@@ -15,7 +15,13 @@ test('a filter survives its address', () => {
     from: '2026-01-01',
     to: '2026-02-28',
     account: 'demo',
-    sort: 'symbol',
+    symbol: 'EURUSD.a',
+    side: 'SELL',
+    result: 'break_even',
+    exit: 'stop_out',
+    tag: 'news & fomo',
+    text: '100% _of_ \\ 😀',
+    sort: 'close_price',
     order: 'asc',
     page: 4,
     perPage: 25,
@@ -49,4 +55,21 @@ test.each(['0', '-1', '1.5', 'x', '1e9', '', 'NaN'])('page "%s" is page 1', (pag
 
 test.each(['usd', 'US', 'DOLLAR', "U'S"])('"%s" is no currency', (currency) => {
   expect(read(`currency=${encodeURIComponent(currency)}`).currency).toBeNull();
+});
+
+test.each([
+  ['symbol', '%'],
+  ['symbol', 'E'],
+  ['side', 'HOLD'],
+  ['result', 'draw'],
+  ['exit', 'luck'],
+  ['tag', ' \u0000 '],
+  ['text', '\ud83d'.slice(0, 0)],
+] as const)('%s "%s" in an address counts as not given', (name, value) => {
+  expect(read(`${name}=${encodeURIComponent(value)}`)[name]).toBeNull();
+});
+
+test('a text in an address loses what no service takes', () => {
+  expect(read(`text=${encodeURIComponent('a\u0000b  ')}`).text).toBe('a b');
+  expect(read(`text=${'a'.repeat(1_100)}`).text).toHaveLength(1_000);
 });

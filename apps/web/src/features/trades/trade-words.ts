@@ -1,4 +1,6 @@
-import type { Trade } from '@quorate/contract/trades';
+import type { ListedTrade, Trade } from '@quorate/contract/trades';
+import type { TradeSort } from '../../lib/trade-selection.ts';
+import type { Order } from './trade-filter.ts';
 
 /** Whether trades are of a made-up market: the service lists those beside no others, so one tells of all. */
 export function arePractice(trades: readonly Pick<Trade, 'account_type'>[] | undefined): boolean {
@@ -6,12 +8,77 @@ export function arePractice(trades: readonly Pick<Trade, 'account_type'>[] | und
 }
 
 /** The key of a trade: tickets repeat between accounts. */
-export function tradeKey(trade: Trade): string {
+export function tradeKey(trade: Pick<Trade, 'account_id' | 'position_ticket'>): string {
   return `${trade.account_id} ${trade.position_ticket}`;
 }
 
 export type TradesView = {
-  trades: readonly Trade[];
+  trades: readonly ListedTrade[];
+  userId: string;
   timeZone: string;
-  onOpen: (decisionId: string) => void;
+  /** The address of a trade's story, with the filter that it was found by. */
+  storyOf: (trade: ListedTrade) => string;
 };
+
+export const SORT_WORDS: Readonly<Record<TradeSort, string>> = {
+  time: 'Time',
+  symbol: 'Symbol',
+  volume: 'Volume',
+  profit: 'Profit',
+  trade_type: 'Type',
+  price: 'Entry',
+  account_type: 'Account type',
+  status: 'Status',
+  opened_at: 'Opening time',
+  closed_at: 'Closing time',
+  close_price: 'Exit',
+  duration: 'Duration',
+  r: 'R',
+  exit_reason: 'Exit reason',
+  tags: 'Tags',
+  setup: 'Set-up',
+  costs: 'Costs',
+  best_excursion: 'Best excursion',
+  worst_excursion: 'Worst excursion',
+  account: 'Account',
+};
+
+const TIMES: readonly TradeSort[] = ['time', 'opened_at', 'closed_at'];
+const NAMES: readonly TradeSort[] = [
+  'symbol',
+  'trade_type',
+  'account_type',
+  'status',
+  'exit_reason',
+  'tags',
+  'setup',
+  'account',
+];
+
+/** Order means something else for every kind of column. */
+export function orderWords(sort: TradeSort): Readonly<Record<Order, string>> {
+  if (TIMES.includes(sort)) return { desc: 'Newest first', asc: 'Oldest first' };
+  if (NAMES.includes(sort)) return { desc: 'Z to A', asc: 'A to Z' };
+  if (sort === 'duration') return { desc: 'Longest first', asc: 'Shortest first' };
+  return { desc: 'High to low', asc: 'Low to high' };
+}
+
+/** Names are sorted from A, all else from the top. */
+export function firstOrder(sort: TradeSort): Order {
+  return NAMES.includes(sort) ? 'asc' : 'desc';
+}
+
+/** Result in multiples of what was at risk; null where that is not known. */
+export function rOf({ initial_risk: risk, profit, status }: Trade): number | null {
+  const hasResult = status === 'CLOSED' || status === 'OPEN';
+  return hasResult && risk !== null && risk > 0 ? profit / risk : null;
+}
+
+/** How long it was held, in milliseconds; null while it is open. */
+export function durationOf({ opened_at, closed_at }: Trade): number | null {
+  return closed_at === null ? null : Date.parse(closed_at) - Date.parse(opened_at);
+}
+
+export function costsOf({ commission, swap, fee }: Trade): number {
+  return commission + swap + fee;
+}

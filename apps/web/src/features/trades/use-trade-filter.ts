@@ -9,6 +9,8 @@ export function useTradeFilter(): [TradeFilter, ChangeFilter] {
   const change: ChangeFilter = (part) =>
     setQuery((now) => filterToQuery({ ...filterFromQuery(now), page: 1, ...part }, now), {
       preventScrollReset: true,
+      // Text changes while it is typed: the way back leads to before it.
+      replace: 'text' in part && Object.keys(part).length === 1,
     });
   return [filterFromQuery(query), change];
 }

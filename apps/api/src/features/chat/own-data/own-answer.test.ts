@@ -43,6 +43,9 @@ const DOLLARS: TradeStatistics = {
   largest_win: 5_000,
   largest_loss: -3_000,
   expectancy: 1_028.8,
+  total_costs: -84,
+  average_r: 0.42,
+  trades_with_r: 12,
 };
 
 function own(plan: OwnPlan = PLAN, currencies: readonly TradeStatistics[] = [DOLLARS]): OwnData {

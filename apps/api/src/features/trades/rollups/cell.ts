@@ -15,15 +15,58 @@ export type CellRow = Readonly<{
   symbol: string;
   volume: number;
   profit: number;
+  /** Commission, swap and fee together. */
+  costs: number;
   initialRisk: number | null;
 }>;
+
+/** The core's sums of closed trades, what they cost, and their R. */
+export type Totals = TradeSums &
+  Readonly<{
+    costs: number;
+    /** Trades with a stop, and the sum of their R in millionths. */
+    withR: number;
+    rSum: number;
+  }>;
+
+export const NO_TOTALS: Totals = { ...NO_TRADES, costs: 0, withR: 0, rSum: 0 };
+
+export function addTotals(one: Totals, other: Totals): Totals {
+  return {
+    ...addSums(one, other),
+    costs: one.costs + other.costs,
+    withR: one.withR + other.withR,
+    rSum: one.rSum + other.rSum,
+  };
+}
+
+/** Farther out an R is a mistake of its stop; it counts as this much. */
+export const R_MOST_MILLIONTHS = 1e10;
+
+/** R in whole millionths, as the database rounds it (`R_MILLIONTHS`). @returns null without a stop */
+export function rMillionths(profit: number, initialRisk: number | null): number | null {
+  if (initialRisk === null || initialRisk <= 0) return null;
+  const r = Math.floor((profit * 1e6) / initialRisk + 0.5);
+  return Math.max(-R_MOST_MILLIONTHS, Math.min(R_MOST_MILLIONTHS, r));
+}
+
+/** Of one closed trade. */
+export function totalsOf(row: Pick<CellRow, 'profit' | 'costs' | 'initialRisk'>): Totals {
+  const r = rMillionths(row.profit, row.initialRisk);
+  return {
+    ...sumNets([row.profit]),
+    costs: row.costs,
+    withR: r === null ? 0 : 1,
+    rSum: r ?? 0,
+  };
+}
 
 type Counts = Record<string, number>;
 
 /** The sums of some trades of one account. The same sums come from rows and from smaller cells. */
 export type Cell = {
   n: number;
-  sums: TradeSums;
+  sums: Totals;
   symbols: Counts;
   volumes: Counts;
   profits: Counts;
@@ -31,7 +74,7 @@ export type Cell = {
 };
 
 export function emptyCell(): Cell {
-  return { n: 0, sums: NO_TRADES, symbols: {}, volumes: {}, profits: {}, slices: {} };
+  return { n: 0, sums: NO_TOTALS, symbols: {}, volumes: {}, profits: {}, slices: {} };
 }
 
 /** Adds a trade to its sums. */
@@ -41,7 +84,7 @@ export function addRow(cell: Cell, row: CellRow): void {
   count(cell.volumes, String(row.volume), 1);
   count(cell.profits, String(profitClass(row.profit)), 1);
   if (!row.closed) return;
-  cell.sums = addSums(cell.sums, sumNets([row.profit]));
+  cell.sums = addTotals(cell.sums, totalsOf(row));
   const slice = sliceOf(row.profit);
   for (const key of sliceKeys(row)) addSlice(cell.slices, key, slice);
 }
@@ -49,7 +92,7 @@ export function addRow(cell: Cell, row: CellRow): void {
 /** Adds the sums of other trades. */
 export function addCell(cell: Cell, other: Cell): void {
   cell.n += other.n;
-  cell.sums = addSums(cell.sums, other.sums);
+  cell.sums = addTotals(cell.sums, other.sums);
   for (const part of ['symbols', 'volumes', 'profits'] as const)
     for (const key in other[part]) count(cell[part], key, other[part][key] ?? 0);
   for (const key in other.slices) addSlice(cell.slices, key, other.slices[key] as Slice);

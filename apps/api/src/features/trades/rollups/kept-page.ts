@@ -8,7 +8,7 @@ import {
   type TradeRecord,
 } from '../trades.queries.ts';
 import { monthOf, profitsOf } from './cell.ts';
-import { type Counts, type Owner, owned, type Part, readDays } from './read-sums.ts';
+import { type Counts, type KeptSort, type Owner, owned, type Part, readDays } from './read-sums.ts';
 
 /**
  * A page at any depth without counting through what comes before it: the kept counts tell under which
@@ -24,6 +24,8 @@ export async function keptPage(search: Search, parts: readonly Part[]): Promise<
   return pieces.flat();
 }
 
+export type KeptPage = TradePage & { sortBy: KeptSort };
+
 /** So many rows are skipped as fast as their day is found. */
 const NEAR = 200;
 
@@ -32,7 +34,7 @@ type Search = {
   db: Db;
   owner: Owner;
   range: TimeRange;
-  page: TradePage;
+  page: KeptPage;
   few?: number;
   near?: number;
 };
@@ -147,7 +149,7 @@ async function readClasses(
 type Segment = { key: string; skip: number; take: number };
 
 /** Under which keys a page lies, in its order. Keys that are not symbols are numbers. */
-function segmentsOf(parts: readonly Part[], page: TradePage): Segment[] {
+function segmentsOf(parts: readonly Part[], page: KeptPage): Segment[] {
   const totals: Counts = {};
   for (const { counts } of parts)
     for (const key in counts) totals[key] = (totals[key] ?? 0) + (counts[key] ?? 0);
@@ -179,7 +181,7 @@ function segmentsOf(parts: readonly Part[], page: TradePage): Segment[] {
  * it, and how many rows of the first day are still to be skipped.
  */
 async function jump(
-  search: { db: Db; owner: Owner; sortBy: TradePage['sortBy']; ascending: boolean },
+  search: { db: Db; owner: Owner; sortBy: KeptSort; ascending: boolean },
   range: TimeRange,
   parts: readonly Part[],
   { key, skip }: { key: string; skip: number },

@@ -1,15 +1,27 @@
-import type { SORT_KEYS } from '@quorate/contract/trades';
-import { addSums, NO_TRADES, type TradeSums } from '@quorate/trading/statistics/summary';
 import { DAY_MS } from '@quorate/values/instant';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
-import { monthOf, profitClass } from './cell.ts';
+import {
+  addTotals,
+  monthOf,
+  NO_TOTALS,
+  profitClass,
+  R_MOST_MILLIONTHS,
+  type Totals,
+} from './cell.ts';
 
 export type Counts = Record<string, number>;
-type SortKey = (typeof SORT_KEYS)[number];
+
+/** By these a page is found from kept counts. */
+const KEPT_SORTS = ['trade_time', 'symbol', 'volume', 'profit'] as const;
+export type KeptSort = (typeof KEPT_SORTS)[number];
+
+export function isKeptSort(key: string): key is KeptSort {
+  return KEPT_SORTS.some((kept) => kept === key);
+}
 
 /** A month, a day or a ragged end of a range: one account's sums, and its counts by what is sorted by. */
 export type Part = TimeRange & {
@@ -18,18 +30,23 @@ export type Part = TimeRange & {
   month: number | null;
   /** Trades, open ones included. */
   n: number;
-  sums: TradeSums;
+  sums: Totals;
   counts: Counts;
 };
 
 /** The core's sums as a JSON object, from an expression for each. */
-function sumsObject(of: Record<keyof TradeSums, RawBuilder<unknown>>): RawBuilder<TradeSums> {
+function sumsObject(of: Record<keyof Totals, RawBuilder<unknown>>): RawBuilder<Totals> {
   const pairs = Object.entries(of).map(([name, sum]) => sql`${sql.lit(name)}, ${sum}`);
   return sql`json_build_object(${sql.join(pairs)})`;
 }
 
 const won = sql`filter (where status = 'CLOSED' and profit > 0)`;
 const lost = sql`filter (where status = 'CLOSED' and profit < 0)`;
+const MOST = sql.lit(R_MOST_MILLIONTHS);
+
+/** What `rMillionths` makes of a trade with a stop, digit for digit. */
+const R_MILLIONTHS = sql`greatest(-${MOST}::float8,
+  least(${MOST}::float8, floor(profit::float8 * 1e6 / initial_risk + 0.5)))::bigint`;
 
 /** What `sumNets` of the core makes of closed trades, made by the database. */
 export const SUMS_OF_TRADES = sumsObject({
@@ -40,6 +57,9 @@ export const SUMS_OF_TRADES = sumsObject({
   grossLoss: sql`coalesce(sum(profit) ${lost}, 0)`,
   largestWin: sql`coalesce(max(profit) ${won}, 0)`,
   largestLoss: sql`coalesce(min(profit) ${lost}, 0)`,
+  costs: sql`coalesce(sum(commission + swap + fee) filter (where status = 'CLOSED'), 0)`,
+  withR: sql`count(*) filter (where status = 'CLOSED' and initial_risk > 0)`,
+  rSum: sql`coalesce(sum(${R_MILLIONTHS}) filter (where status = 'CLOSED' and initial_risk > 0), 0)`,
 });
 
 /** The same as it is kept of a day or a month. */
@@ -51,6 +71,9 @@ export const SUMS_OF_CELL = sumsObject({
   grossLoss: sql`gross_loss`,
   largestWin: sql`largest_win`,
   largestLoss: sql`largest_loss`,
+  costs: sql`costs`,
+  withR: sql`with_r`,
+  rSum: sql`r_sum`,
 });
 
 const COUNTED = {
@@ -72,7 +95,7 @@ export async function readParts(
   db: Db,
   owner: Owner,
   range: TimeRange,
-  sortBy: SortKey = 'trade_time',
+  sortBy: KeptSort = 'trade_time',
 ): Promise<Part[]> {
   if (owner.accountIds.length === 0) return [];
   const { months, days, ragged } = spansOf(range);
@@ -95,22 +118,22 @@ function monthsOf({ from, to }: DaySpan): DaySpan[] {
   return month.to >= to ? [month] : [month, ...monthsOf({ from: month.to, to })];
 }
 
-function readMonths(db: Db, owner: Owner, sortBy: SortKey): Promise<Part[]> {
+function readMonths(db: Db, owner: Owner, sortBy: KeptSort): Promise<Part[]> {
   return readCells(db, owner, { month: true, from: FIRST_DAY, to: END_DAY }, sortBy);
 }
 
 /** The days of a month. */
-export function readDays(db: Db, owner: Owner, month: DaySpan, sortBy: SortKey): Promise<Part[]> {
+export function readDays(db: Db, owner: Owner, month: DaySpan, sortBy: KeptSort): Promise<Part[]> {
   return readCells(db, owner, { month: false, ...month }, sortBy);
 }
 
-type CellRow = [account: string, day: number, counts: Counts | null, n: number, sums: TradeSums];
+type CellRow = [account: string, day: number, counts: Counts | null, n: number, sums: Totals];
 
 async function readCells(
   db: Db,
   owner: Owner,
   { month, from, to }: DaySpan & { month: boolean },
-  sortBy: SortKey,
+  sortBy: KeptSort,
 ): Promise<Part[]> {
   const all = await remember(owner, ['cells', month, from, sortBy], async () => {
     const columns = [sql`account_id`, sql`day`, COUNTED[sortBy], sql`n`, SUMS_OF_CELL];
@@ -141,14 +164,14 @@ type EndRow = [
   account: string,
   keys: (number | string)[] | null,
   n: number,
-  sums: TradeSums,
+  sums: Totals,
 ];
 
 function readEnds(
   db: Db,
   owner: Owner,
   ends: readonly TimeRange[],
-  sortBy: SortKey,
+  sortBy: KeptSort,
 ): Promise<readonly Part[]> {
   return remember(owner, ['ends', owner.accountIds, ends, sortBy], async () => {
     const queries = ends.map(
@@ -282,18 +305,16 @@ export function listOf(
   return sql`(select coalesce(json_agg(json_build_array(${sql.join(columns)})), '[]') ${from})`;
 }
 
-export type CurrencySums = TradeSums & Readonly<{ currency: string }>;
+export type CurrencySums = Totals & Readonly<{ currency: string }>;
 
 /** What parts add up to: all trades, and the sums of the closed ones by currency, most trades first. */
-export function sumUp(
-  parts: readonly Readonly<{ currency: string; n: number; sums: TradeSums }>[],
-): {
+export function sumUp(parts: readonly Readonly<{ currency: string; n: number; sums: Totals }>[]): {
   count: number;
   sums: CurrencySums[];
 } {
-  const byCurrency = new Map<string, TradeSums>();
+  const byCurrency = new Map<string, Totals>();
   for (const { currency, sums } of parts)
-    byCurrency.set(currency, addSums(byCurrency.get(currency) ?? NO_TRADES, sums));
+    byCurrency.set(currency, addTotals(byCurrency.get(currency) ?? NO_TOTALS, sums));
   const sums = [...byCurrency]
     .filter(([, { total }]) => total > 0)
     .map(([currency, found]) => ({ ...found, currency }))

@@ -1,7 +1,9 @@
+import { idOf, type UserId } from '@quorate/values/ids';
 import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { TimeRange } from '../../../http/period-range.ts';
+import { type Narrow, narrowed } from '../trades.queries.ts';
 import { addCell, addRow, type Cell, type CellRow, emptyCell, monthOf } from './cell.ts';
 import { closedBefore, daysByCut } from './chart-slices.ts';
 import { listOf, type Owner, owned, SUMS_OF_CELL } from './read-sums.ts';
@@ -151,6 +153,7 @@ type ListedRow = [
   symbol: string,
   volume: number,
   profit: number,
+  costs: number,
   initialRisk: number | null,
 ];
 
@@ -162,6 +165,7 @@ const COLUMNS = [
   sql`symbol`,
   sql`(volume * 1000)::bigint`,
   sql`profit`,
+  sql`commission + swap + fee`,
   sql`initial_risk`,
 ];
 
@@ -170,16 +174,21 @@ export async function readCellRows(
   db: Db,
   owner: Owner,
   range: TimeRange,
+  narrow?: Narrow,
 ): Promise<(CellRow & { accountId: string })[]> {
   if (owner.accountIds.length === 0) return [];
-  const listed = listOf(COLUMNS, sql`from trades where ${owned(owner, range)}`);
+  const listed = listOf(
+    COLUMNS,
+    sql`from trades where ${owned(owner, range)}
+    ${narrow ? sql`and ${narrowed(idOf<UserId>(owner.userId), narrow)}` : sql``}`,
+  );
   const { rows } = await sql<{ listed: ListedRow[] }>`select ${listed} as listed`.execute(db);
   return (rows[0]?.listed ?? []).map(toCellRow);
 }
 
 function toCellRow(row: ListedRow): CellRow & { accountId: string } {
-  const [accountId, tradeTime, openedAt, closed, symbol, volume, profit, initialRisk] = row;
-  return { accountId, tradeTime, openedAt, closed, symbol, volume, profit, initialRisk };
+  const [accountId, tradeTime, openedAt, closed, symbol, volume, profit, costs, initialRisk] = row;
+  return { accountId, tradeTime, openedAt, closed, symbol, volume, profit, costs, initialRisk };
 }
 
 function ms(column: 'trade_time' | 'opened_at') {
@@ -209,20 +218,21 @@ async function saveCells(
   await sql`
     insert into trade_cells (
       user_id, month, day, account_id, stale, n, total, wins, losses, gross_profit, gross_loss,
-      largest_win, largest_loss, closed_before, symbols, volumes, profits, slices
+      largest_win, largest_loss, costs, with_r, r_sum, closed_before, symbols, volumes, profits, slices
     )
     select ${userId}::uuid, ${month}::boolean, c.day, c.account_id, false, c.n, c.total, c.wins, c.losses,
-      c."grossProfit", c."grossLoss", c."largestWin", c."largestLoss", c.closed_before::bigint[], c.symbols,
+      c."grossProfit", c."grossLoss", c."largestWin", c."largestLoss", c.costs, c."withR", c."rSum", c.closed_before::bigint[], c.symbols,
       c.volumes, c.profits, c.slices
     from json_to_recordset(${JSON.stringify(listed)}::json) as c(
       day integer, account_id uuid, n integer, total integer, wins integer, losses integer,
-      "grossProfit" bigint, "grossLoss" bigint, "largestWin" bigint, "largestLoss" bigint,
+      "grossProfit" bigint, "grossLoss" bigint, "largestWin" bigint, "largestLoss" bigint, costs bigint, "withR" integer, "rSum" bigint,
       closed_before text, symbols json, volumes json, profits json, slices json
     )
     on conflict (user_id, month, day, account_id) do update set
       stale = false, n = excluded.n, total = excluded.total, wins = excluded.wins,
       losses = excluded.losses, gross_profit = excluded.gross_profit, gross_loss = excluded.gross_loss,
       largest_win = excluded.largest_win, largest_loss = excluded.largest_loss,
+      costs = excluded.costs, with_r = excluded.with_r, r_sum = excluded.r_sum,
       closed_before = excluded.closed_before, symbols = excluded.symbols, volumes = excluded.volumes,
       profits = excluded.profits, slices = excluded.slices
   `.execute(tx);

@@ -3,15 +3,15 @@ import { DAY_MS } from '@quorate/values/instant';
 import { sql } from 'kysely';
 import type { TestService } from '../../../../../test/helpers/test-service.ts';
 import type { Db } from '../../../../db/tables.ts';
-import { countTrades, type TradeFilter, type TradePage } from '../../trades.queries.ts';
+import { countTrades, type TradeFilter } from '../../trades.queries.ts';
 import { accountsOf, openBook } from '../book.ts';
 import { addRow, emptyCell, monthOf } from '../cell.ts';
 import { closedBefore, daysByCut } from '../chart-slices.ts';
-import { keptPage } from '../kept-page.ts';
+import { type KeptPage, keptPage } from '../kept-page.ts';
 import { keptSums, readParts, SUMS_OF_CELL } from '../read-sums.ts';
 import { type KeptDay, readCellRows } from '../refresh.ts';
 
-async function readKept(db: Db, filter: TradeFilter, sortBy?: TradePage['sortBy']) {
+async function readKept(db: Db, filter: TradeFilter, sortBy?: KeptPage['sortBy']) {
   const book = (await openBook(db, filter.userId)) ?? assert.fail('no sums are kept');
   const accounts = accountsOf(book, filter);
   const owner = { userId: filter.userId, accountIds: accounts.map(({ id }) => id) };
@@ -19,7 +19,7 @@ async function readKept(db: Db, filter: TradeFilter, sortBy?: TradePage['sortBy'
 }
 
 /** A page by kept counts, however few the trades are; `near` rows are skipped without them. */
-export async function readKeptPage(db: Db, filter: TradeFilter, page: TradePage, near = 0) {
+export async function readKeptPage(db: Db, filter: TradeFilter, page: KeptPage, near = 0) {
   const { owner, parts } = await readKept(db, filter, page.sortBy);
   return keptPage({ db, owner, range: filter.range, page, few: 0, near }, parts);
 }
@@ -41,7 +41,7 @@ export async function assertNoMismatch(db: Db, userId: string): Promise<void> {
   assert.ok(await openBook(db, userId), 'sums are kept');
   const { rows } = await sql<{ cells: (KeptDay & { month: boolean; stale: boolean })[] }>`
     select json_agg(
-      to_jsonb(c) - '{total,wins,losses,gross_profit,gross_loss,largest_win,largest_loss}'::text[]
+      to_jsonb(c) - '{total,wins,losses,gross_profit,gross_loss,largest_win,largest_loss,costs,with_r,r_sum}'::text[]
         || jsonb_build_object('sums', ${SUMS_OF_CELL})
     ) as cells from trade_cells c where user_id = ${userId}::uuid
   `.execute(db);

@@ -1,0 +1,70 @@
+import type { TradeStatistics } from '@quorate/contract/trades';
+import { Button } from '@quorate/ui/button';
+import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { toneOf } from '@quorate/ui/stat';
+import { RESULT_TEXT } from '@quorate/ui/trade-cells';
+import type { ReactNode } from 'react';
+import { formatR } from '../../lib/format-r.ts';
+
+type TradeTotalsProps = {
+  statistics: TradeStatistics;
+  currencies: readonly { currency: string; total_trades: number }[];
+  onCurrency: (currency: string) => void;
+};
+
+/** The totals of everything that the filter selects, not of the page. Amounts of two currencies have no sum. */
+export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsProps) {
+  const { currency, total_trades: trades, net_profit: net, average_r: r } = statistics;
+  const others = currencies.filter((each) => each.currency !== currency);
+  const none = trades === 0;
+  return (
+    <section aria-label="Totals of all selected trades" className="border-y border-line py-2.5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-x-8">
+        <Total label="Closed trades">{formatCount(trades)}</Total>
+        <Total label="Win rate">{none ? '–' : formatPercent(statistics.win_rate)}</Total>
+        <Total label={`Net, ${currency}`} tone={none ? '' : RESULT_TEXT[toneOf(net)]}>
+          {none ? '–' : formatMoney(net, currency, 'always')}
+        </Total>
+        <Total label="Costs">
+          {none ? '–' : formatMoney(statistics.total_costs, currency, 'always')}
+        </Total>
+        <Total label="Average R" tone={r === null ? '' : RESULT_TEXT[toneOf(r)]}>
+          {r === null ? '–' : formatR(r)}
+          {r !== null && statistics.trades_with_r < trades && (
+            <span className="font-sans text-tiny font-normal text-muted">
+              {' '}
+              of {countOf(statistics.trades_with_r, 'trade')}
+            </span>
+          )}
+        </Total>
+      </dl>
+      {others.length > 0 && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-muted">
+          These totals are in {currency} only.
+          {others.map((other) => (
+            <Button
+              key={other.currency}
+              variant="secondary"
+              size="small"
+              onClick={() => onCurrency(other.currency)}
+              className="max-md:min-h-11"
+            >
+              Show {countOf(other.total_trades, 'trade')} in {other.currency}
+            </Button>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+type TotalProps = { label: string; tone?: string; children: ReactNode };
+
+function Total({ label, tone = '', children }: TotalProps) {
+  return (
+    <div className="flex items-baseline gap-2 max-sm:justify-between max-sm:last:col-span-2">
+      <dt className="text-tiny text-muted">{label}</dt>
+      <dd className={`figures text-[0.9063rem] font-medium ${tone}`}>{children}</dd>
+    </div>
+  );
+}
