@@ -1,10 +1,12 @@
 import type { DecidedTrade, Explanation } from '@quorate/contract/decision-outcomes';
+import type { ExitReason } from '@quorate/contract/trades';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
 import { formatMoney, formatPrice } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import type { ReactNode } from 'react';
 import { formatR } from '../../lib/format-r.ts';
+import { EXIT_REASON_WORDS } from '../../ui/exit-reason-words.ts';
 import { CandleBodies } from './candle-bodies.tsx';
 import {
   CHART_HEIGHT,
@@ -49,7 +51,7 @@ function OutcomeWords({ trade, outcome, decision }: Explanation) {
             , <b className="figures font-semibold">{formatR(trade.r)}</b>
           </>
         )}
-        . {endingSentence(trade)} <ExcursionWords trade={trade} />
+        . <ExitWords {...trade} /> <ExcursionWords trade={trade} />
       </p>
     );
   }
@@ -97,19 +99,27 @@ function ExcursionWords({ trade }: { trade: DecidedTrade }) {
   );
 }
 
-/** By its prices: where it left, as far as they tell. */
-function endingSentence({
-  close_price: exit,
-  take_profit: target,
-  stop_loss: stop,
-}: {
-  close_price: number | null;
-  take_profit: number | null;
-  stop_loss: number | null;
-}): string {
-  if (exit === target) return 'The target was reached.';
-  if (exit === stop) return 'The stop was reached.';
-  return 'It left at another price than its stop or target.';
+const EXIT_SENTENCES: Readonly<Record<ExitReason, string>> = {
+  target: 'The target was reached.',
+  stop: 'The stop was reached.',
+  managed: 'A stop that had been moved, or another exit rule, closed it.',
+  manual: 'You closed it by hand.',
+  flattened: 'A limit, an event or an order to close everything ended it.',
+  stop_out: 'The broker closed it because the margin ran out.',
+};
+
+/** Why it was closed. Where its source does not say, its prices may. */
+function ExitWords({ exit_reason, close_price, take_profit, stop_loss }: DecidedTrade) {
+  if (exit_reason !== null)
+    return (
+      <>
+        Exit: <b className="font-semibold">{EXIT_REASON_WORDS[exit_reason]}</b>.{' '}
+        {EXIT_SENTENCES[exit_reason]}
+      </>
+    );
+  if (close_price === take_profit) return EXIT_SENTENCES.target;
+  if (close_price === stop_loss) return EXIT_SENTENCES.stop;
+  return <>Exit: – It closed at a price other than its stop or target.</>;
 }
 
 /** A trade on its candles: where it was entered, meant to end, and ended. */
