@@ -26,15 +26,22 @@ describe('a paper run with exits', () => {
     assert.notDeepEqual(stage.rows(), stage.control);
     const papered = [...stage.service.trades.values()]
       .filter(({ status }) => status === 'CLOSED')
-      .map((each) => [each.opened_at, each.closed_at, each.profit]);
+      .map((each) => [each.opened_at, each.closed_at, each.profit, each.exit_reason]);
+    const reasons = new Set(papered.map((each) => each[3]));
+    assert.deepEqual([...reasons].toSorted(), ['managed', 'stop', 'target']);
 
     const settings = Object.entries(EXITS).flatMap(([key, value]) => ['--set', `${key}=${value}`]);
     const args = ['--candles', replays.file('EURUSD', 7), '--verdict', 'learning'];
     const replayed = await replays.replay([...args, '--learning', 'off', ...settings, '--json']);
     const report = JSON.parse(replayed.out) as {
-      trade_list: { opened_at: string; closed_at: string; net: number }[];
+      trade_list: { opened_at: string; closed_at: string; net: number; exit_reason: string }[];
     };
-    const walked = report.trade_list.map((each) => [each.opened_at, each.closed_at, each.net]);
+    const walked = report.trade_list.map((each) => [
+      each.opened_at,
+      each.closed_at,
+      each.net,
+      each.exit_reason,
+    ]);
     assert.ok(papered.length > 10, `${papered.length} trades`);
     // What is open at the last candle is closed in a replay alone.
     assert.deepEqual(walked.slice(0, papered.length), papered);

@@ -29,6 +29,7 @@ const CLOSED: Trade = {
   openedAt: instantFromIso('2025-01-02T15:00:00Z'),
   closedAt: instantFromIso('2025-01-02T16:59:59.999Z'),
   status: 'CLOSED',
+  exitReason: 'stop',
   grossProfit: money(-12_025, USD),
   commission: money(-260, USD),
   swap: money(0, USD),
@@ -61,6 +62,7 @@ describe('a trade on the wire', () => {
       fee: 0,
       profit: -122.85,
       initial_risk: 122.85,
+      exit_reason: 'stop',
       decision_id: DECISION,
       revision: 2,
     });
@@ -71,6 +73,7 @@ describe('a trade on the wire', () => {
       closePrice: null,
       closedAt: null,
       status: 'OPEN',
+      exitReason: null,
       stopLoss: null,
       initialRisk: null,
     } as const;
@@ -78,6 +81,7 @@ describe('a trade on the wire', () => {
     assert.deepEqual(tradeInput.parse(wire), wire);
     assert.equal(wire.closed_at, null);
     assert.equal(wire.initial_risk, null);
+    assert.equal(wire.exit_reason, null);
   });
 });
 

@@ -117,6 +117,7 @@ export function tradeToWire(
       best_excursion: moneyToNumber(excursion.best),
       worst_excursion: moneyToNumber(excursion.worst),
     }),
+    exit_reason: trade.exitReason,
     decision_id: decisionId,
     revision: trade.revision,
   };

@@ -1,3 +1,4 @@
+import { exitIn } from './exits.ts';
 import { sideNamed } from './languages.ts';
 import { type DecimalSign, isZero, plainDecimal } from './numbers.ts';
 import type { PositionColumns } from './position-columns.ts';
@@ -99,6 +100,8 @@ function readPosition(
     commission: figure('commission', columns.commission, '0'),
     swap: figure('swap', columns.swap, '0'),
     fee: figure('fee', columns.fee, '0'),
+    exit: exitIn(row),
+    firstStop: null,
   };
   return problems.length > 0 ? { message: problems.join('; ') } : position;
 }

@@ -107,6 +107,8 @@ describe('a report of MetaTrader 5', () => {
               commission: Number(p.commission),
               swap: Number(p.swap),
               fee: 0,
+              exit: null,
+              firstStop: null,
             }))
             .toSorted(bySorted),
         );

@@ -1,3 +1,4 @@
+import { type Closing, closeKey, exitIn, firstStops, withExits } from './exits.ts';
 import { type LanguageCode, sideNamed } from './languages.ts';
 import { type DecimalSign, decimalSignOf, decimalsOf, isZero, plainDecimal } from './numbers.ts';
 import { positionColumns } from './position-columns.ts';
@@ -28,10 +29,10 @@ const TITLES_NAMED = 6;
  * @throws UnreadableReport with a sentence for the user, when the file as a whole cannot be read
  */
 export async function readReport(bytes: Uint8Array): Promise<Report> {
-  const { format, rows } = await readRows(bytes);
-  const tables = findTables(rows);
+  const { format, rows: all } = await readRows(bytes);
+  const tables = findTables(all);
   const positions = tables.find(({ section }) => section === 'positions');
-  if (!positions) throw noPositions(rows);
+  if (!positions) throw noPositions(all);
   const language = languageOf(tables.map(({ header }) => header));
   const { columns, byOrder } = positionColumns(positions, language);
   const sign = decimalSignOf(positions.rows.flatMap(({ cells }) => cells));
@@ -41,12 +42,18 @@ export async function readReport(bytes: Uint8Array): Promise<Report> {
     sign,
   );
   const read = readPositions(positions.rows, columns, sign);
-  const { positions: closed, open } = mergePositions(withFees(read.rows, deals));
+  const stops = firstStops(
+    tables.find(({ section }) => section === 'orders'),
+    language,
+    sign,
+  );
+  const rows = withExits(withFees(read.rows, deals), deals.closings, stops);
+  const { positions: closed, open } = mergePositions(rows);
   const digits = digitsBySymbol(closed);
   return {
     format,
     language: byOrder ? null : language,
-    account: readAccount(rows.slice(0, HEAD_ROWS)),
+    account: readAccount(all.slice(0, HEAD_ROWS)),
     trades: closed
       .map(({ ofVolume: _whole, ...trade }) => ({
         ...trade,
@@ -145,6 +152,7 @@ function mergePositions(rows: readonly PositionRow[]): {
       const position = {
         ...merge(segment),
         ticket: index === 0 ? ticket : `${ticket}-r${index + 1}`,
+        ...(index > 0 && { firstStop: null }),
       };
       if (compare(position.volume, position.ofVolume) < 0) open += 1;
       else positions.push(position);
@@ -197,6 +205,7 @@ function merge(parts: readonly PositionRow[]): PositionRow {
     stopLoss: last.stopLoss,
     takeProfit: last.takeProfit,
     closedServerMs: last.closedServerMs,
+    exit: last.exit,
     grossProfit: total('grossProfit'),
     commission: total('commission'),
     swap: total('swap'),
@@ -212,10 +221,14 @@ type DealFee = {
   fee: string;
 };
 
-/** What only the deals tell: money that came and went, and fees, which positions have no column for. */
-type Deals = Readonly<{ balanceDeals: number; fees: readonly DealFee[] }>;
+/** What only the deals tell: money that came and went, fees, which positions have no column for, and what closed. */
+type Deals = Readonly<{
+  balanceDeals: number;
+  fees: readonly DealFee[];
+  closings: readonly Closing[];
+}>;
 
-const NO_DEALS: Deals = { balanceDeals: 0, fees: [] };
+const NO_DEALS: Deals = { balanceDeals: 0, fees: [], closings: [] };
 
 function readDeals(
   table: Table | undefined,
@@ -227,6 +240,7 @@ function readDeals(
   const cellOf = reader(places);
   let balanceDeals = 0;
   const fees: DealFee[] = [];
+  const closings: Closing[] = [];
   for (const row of table.rows) {
     const time = serverTime(cellOf(row, 'time'));
     if (time === null) continue;
@@ -235,12 +249,18 @@ function readDeals(
       balanceDeals += 1;
       continue;
     }
-    const fee = plainDecimal(cellOf(row, 'fee'), sign);
-    if (fee === null || isZero(fee)) continue;
     const side = sideNamed(cellOf(row, 'type'));
-    fees.push({ orderTicket: cellOf(row, 'order'), symbol, side, time, fee });
+    const deal = { orderTicket: cellOf(row, 'order'), symbol, side, time };
+    closings.push({
+      ...deal,
+      volume: plainDecimal(cellOf(row, 'volume'), sign) ?? '',
+      price: plainDecimal(cellOf(row, 'price'), sign) ?? '',
+      exit: exitIn(row),
+    });
+    const fee = plainDecimal(cellOf(row, 'fee'), sign);
+    if (fee !== null && !isZero(fee)) fees.push({ ...deal, fee });
   }
-  return { balanceDeals, fees };
+  return { balanceDeals, fees, closings };
 }
 
 function reader(places: ColumnPlaces) {
@@ -278,10 +298,6 @@ function withFees(rows: readonly PositionRow[], deals: Deals): PositionRow[] {
     const fees = found.get(index);
     return fees ? { ...row, fee: sumOf([row.fee, ...fees]) } : row;
   });
-}
-
-function closeKey(symbol: string, side: string | null, time: number): string {
-  return `${symbol} ${side} ${time}`;
 }
 
 /** A decimal text as whole units of its last decimal. Sums of any length stay exact. */

@@ -119,11 +119,14 @@ function namesSection(text: string): boolean {
   return (text.match(/\p{Script=Cyrillic}+/gu) ?? []).some((word) => sectionTitled(word) !== null);
 }
 
+/** Terminals allow 31; brokers write a little more. */
+const COMMENT_CHARS = 64;
+
 /** The parser is fed in pieces, so that a row too many ends the work soon. */
 const PIECE_CHARS = 256 * 1024;
 
 /**
- * The rows of all tables of a page. Cells of class `hidden` are left out: terminals put the order's comment
+ * The rows of all tables of a page. Cells of class `hidden` stand apart: terminals put the order's comment
  * there, between two columns of the data and of no header.
  */
 function readHtml(text: string): FileRow[] {
@@ -131,18 +134,21 @@ function readHtml(text: string): FileRow[] {
   let cells: string[] | null = null;
   let cell: string | null = null;
   let hidden = false;
+  let comment: string | undefined;
   let rowLine = 1;
   const lineAt = lineCounter(text);
   const structure = countTags('The page');
 
   const endCell = () => {
-    if (cell !== null && !hidden && cells && cells.length < CELLS_MAX) cells.push(trimCell(cell));
+    if (cell !== null && hidden) comment ??= trimCell(cell.slice(0, COMMENT_CHARS)) || undefined;
+    else if (cell !== null && cells && cells.length < CELLS_MAX) cells.push(trimCell(cell));
     cell = null;
   };
   const endRow = () => {
     endCell();
-    if (cells && cells.length > 0) rows.push({ line: rowLine, cells });
+    if (cells && cells.length > 0) rows.push({ line: rowLine, cells, ...(comment && { comment }) });
     cells = null;
+    comment = undefined;
   };
   const parser = new Parser(
     {

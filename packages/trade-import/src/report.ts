@@ -3,7 +3,12 @@ import type { LanguageCode } from './languages.ts';
 export type ReportFormat = 'html' | 'xlsx' | 'csv';
 
 /** One row of the file as text, with its line (a workbook: its row) counted from 1. */
-export type FileRow = Readonly<{ line: number; cells: readonly string[] }>;
+export type FileRow = Readonly<{
+  line: number;
+  cells: readonly string[];
+  /** What a page keeps in a hidden cell of the row. */
+  comment?: string;
+}>;
 
 /** A row that is no trade we can keep, and why. */
 export type RowFault = Readonly<{ line: number; message: string }>;
@@ -14,6 +19,9 @@ export type ReportAccount = Readonly<{
   currency: string | null;
   accountType: 'demo' | 'real' | 'unknown';
 }>;
+
+/** What closed a position, as its comment names it; `level` is the stop or the target, where it is named. */
+export type ReportExit = Readonly<{ by: 'sl' | 'tp' | 'so'; level: string | null }>;
 
 /**
  * A closed position. Prices, lots and money are plain decimal texts, exact as the file has them. Times are
@@ -37,6 +45,10 @@ export type ReportTrade = Readonly<{
   commission: string;
   swap: string;
   fee: string;
+  /** null where the report does not say, or not beyond doubt. Of several parts the last one counts. */
+  exit: ReportExit | null;
+  /** The stop of the order that opened it; null where the report has none. */
+  firstStop: string | null;
 }>;
 
 export type Report = Readonly<{

@@ -18,7 +18,7 @@ export type RecordedAnswer = Readonly<{
   tokens: number;
 }>;
 
-type SyncedTrade = Readonly<{ ticket: string; revision: number }>;
+export type SyncedTrade = Readonly<{ ticket: string; revision: number }>;
 
 /**
  * What must outlive the process so that a run can go on: answers, for they cannot be computed again,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { defaultRuleSet } from '@quorate/trading/governor/presets';
 import { ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { startLimits } from '@quorate/trading/risk/limits-state';
+import { tradesOfRecords } from '../mt5/broker/terminal-records.ts';
 import { byHand } from '../mt5/simulator/testing/by-hand.ts';
 import { keepShownFloors, lastShownFloors, shownFloorsNow } from './floors-now.ts';
 import { acknowledgeAutomated } from './live-account.ts';
@@ -56,14 +57,20 @@ test('the terminal holds the floor of the rules, over restarts and without a jou
 
 test('what the last line closed keeps the bot from opening anything', async () => {
   const { terminal, start, timers } = openGovernedStage();
-  const life = await start(openLiveJournal(null));
-  byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
+  const journal = openLiveJournal(null);
+  const life = await start(journal);
+  const position = byHand(terminal).open({ symbol: 'EURUSD', side: 'BUY', lots: '1.00' });
   for (let bid = 110_150; bid > 109_600; bid -= 25) {
     terminal.tick('EURUSD', bid, bid + 10);
     await timers.advance(250);
   }
   assert.equal(terminal.server().positions().length, 0);
   assert.ok(terminal.server().ledger.equity() >= 950_000);
+  await timers.advance(11_000);
+  const { feed, records } = life.run.terminal;
+  await timers.until(feed.fetchPosition(position));
+  const [trade] = tradesOfRecords(journal.dealsOf(position), records);
+  assert.equal(trade?.exitReason, 'flattened');
   assert.match(life.lines.join('\n'), /The last line in the terminal/);
   assert.match(life.run.governed?.lastLine.refusal() ?? '', /closed everything/);
   await life.end();

@@ -76,7 +76,7 @@ export function createHaltSwitch(deps: HaltSwitchDeps): HaltSwitch {
       if (open !== null) {
         await Promise.all(
           open.map(async ({ ticket, symbol, lots }) => {
-            const sent = await desk.close({ ticket, symbol }, lots);
+            const sent = await desk.close({ ticket, symbol }, lots, 'flattened');
             if (sent.kind === 'done')
               closed.push({ ticket, symbol, price: sent.result?.price ?? '0', at: timers.now() });
             if (sent.kind === 'refused')

@@ -109,7 +109,8 @@ function openStage() {
     await timers.advance(3_000);
   }
   const managed = () => events.filter((event) => event.kind === 'managed');
-  return { terminal, start, bar, managed };
+  const closed = () => events.filter((event) => event.kind === 'trade-closed');
+  return { terminal, start, bar, managed, closed };
 }
 
 /** A rise of a good R, with the bot restarted before these bars. */
@@ -145,6 +146,27 @@ test('what is open is managed at the terminal: half is closed once, and the stop
   assert.equal(left?.volume, opened.volume - Math.floor(opened.volume / 2));
   assert.equal(left?.stopLoss, opened.openValue / opened.volume, 'where it was opened');
   assert.equal(left?.takeProfit, opened.takeProfit);
+});
+
+test('a stop that the exits have moved ends a trade as managed, also after a restart', async () => {
+  const { terminal, start, bar, closed } = openStage();
+  const journal = openLiveJournal(null);
+  const first = await start(journal);
+  await bar(90);
+  for (let at = 0; at < 6; at += 1) await bar(60);
+  await first.end();
+  const again = await start(journal);
+  await bar(-600);
+  assert.deepEqual(terminal.server().positions(), []);
+  assert.deepEqual(
+    closed().map(({ trade }) => [
+      trade.exitReason,
+      trade.stopLoss?.points === trade.openPrice.points,
+    ]),
+    [['managed', true]],
+  );
+  await again.end();
+  terminal.close();
 });
 
 test('a bot that is restarted before any bar, or each, manages as one that never was', async () => {

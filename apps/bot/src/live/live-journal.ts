@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ClosedBy } from '@quorate/trading/account/deal';
 import type { MarketOrder, OrderKey } from '@quorate/trading/account/order';
 import type { Excursion } from '@quorate/trading/exits/excursion';
 import type { FloorsState } from '@quorate/trading/governor/rule-set';
@@ -22,6 +23,8 @@ type Intent =
       ticket: string;
       /** As on the wire. */
       lots: string;
+      /** For whom; absent in journals of before. */
+      by?: ClosedBy;
     }>;
 
 /** What became of an intent, for good. `not-sent`: it surely never reached the terminal. */
@@ -52,6 +55,8 @@ export type LiveJournal = Readonly<{
   unsettled(): readonly Intent[];
   /** The key whose order has this ticket, or whose position has it. */
   keyOf(ticket: Readonly<{ order: string; position: string }>): OrderKey | null;
+  /** The key of the closing whose order has this ticket. */
+  closingOf(order: string): OrderKey | null;
   /** Keeps deals that are new. @returns how many were */
   keepDeals(deals: readonly TerminalDeal[]): number;
   /** By the server's clock in ms, oldest first. */
@@ -154,6 +159,11 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
     keyOf: ({ order, position }) =>
       guarded(() => {
         const key = sql.keyOf.get(order, position)?.key;
+        return typeof key === 'string' ? (key as OrderKey) : null;
+      }),
+    closingOf: (order) =>
+      guarded(() => {
+        const key = sql.closingOf.get(order)?.key;
         return typeof key === 'string' ? (key as OrderKey) : null;
       }),
     keepDeals(deals) {
@@ -287,6 +297,10 @@ function liveStatements(database: DatabaseSync) {
     keyOf: database.prepare(
       `SELECT outcomes.key FROM outcomes JOIN intents ON intents.key = outcomes.key
        WHERE intents.kind = 'open' AND ((order_ticket = ?1 AND ?1 <> '0') OR (position_ticket = ?2 AND ?2 <> '0')) LIMIT 1`,
+    ),
+    closingOf: database.prepare(
+      `SELECT outcomes.key FROM outcomes JOIN intents ON intents.key = outcomes.key
+       WHERE intents.kind = 'close' AND order_ticket = ?1 AND ?1 <> '0' LIMIT 1`,
     ),
     keepDeal: database.prepare(
       'INSERT OR IGNORE INTO deals (ticket, position, time, body) VALUES (?, ?, ?, ?)',

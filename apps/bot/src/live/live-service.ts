@@ -308,6 +308,8 @@ export function createHistorySync(deps: HistorySyncDeps): HistorySync {
     toUtc: records.toUtc,
     keyOf: records.keyOf,
     riskOf: records.riskOf,
+    closerOf: records.closerOf,
+    firstStopOf: records.firstStopOf,
     get currency() {
       return records.currency;
     },

@@ -22,6 +22,8 @@ import { findSymbol } from '../mt5/broker/symbol-finder.ts';
 import { createTerminalBroker, type TerminalBroker } from '../mt5/broker/terminal-broker.ts';
 import {
   accountStateOf,
+  closerIn,
+  firstStopIn,
   keyInComment,
   moneyIn,
   type RecordTerms,
@@ -94,13 +96,13 @@ export function createLiveTerminal(deps: LiveTerminalDeps): LiveTerminal {
     toUtc: serverClock.toUtc,
     keyOf: ({ order, position, comment }) =>
       keyInComment(comment) ?? journal.keyOf({ order, position }),
+    closerOf: (closing) => closerIn(journal, closing),
+    firstStopOf: (key) => firstStopIn(journal, key),
     stepOf: (symbol) => terms?.instruments.get(symbol)?.volumeStep ?? null,
     riskOf({ symbol, orderKey, entry, stopLoss, lots: volume }) {
       const instrument = terms?.instruments.get(symbol);
       if (!instrument) return null;
-      const intent = orderKey === null ? null : journal.intent(orderKey)?.intent;
-      const asked = intent?.kind === 'open' ? (intent.order.stopLoss?.points ?? null) : null;
-      const stop = stopLoss ?? asked;
+      const stop = stopLoss ?? firstStopIn(journal, orderKey)?.points ?? null;
       const valuation = valuationOf(instrument, known().currency, rates);
       if (stop === null || valuation.kind === 'denied') return null;
       const quote = { bid: entry, ask: entry };

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { OrderKey } from '@quorate/trading/account/order';
 import { denied } from '@quorate/trading/risk/refusal';
 import { instant } from '@quorate/values/instant';
 import { openRunJournal, readAcknowledged } from '../journal/run-journal.ts';
@@ -103,9 +104,30 @@ describe('trades by the page', () => {
       profit: 11.8,
       currency: 'USD',
       status: 'CLOSED',
+      exit_reason: null,
       account_type: 'demo',
       synced: true,
     });
+  });
+
+  it('tell why each was closed, as far as its deals and the journal know', () => {
+    const journal = withTrades(3);
+    const key = 'ABCDEFGHIJ' as OrderKey;
+    journal.intend({
+      ...{ kind: 'close', key, symbol: 'EURUSD', at: AT, ticket: '1', lots: '0.10' },
+      by: 'flattened',
+    });
+    const closing = (position: string) => deal(position, 'out', AT + 300_000);
+    journal.keepDeals([
+      { ...closing('1'), comment: `TB1:${key}` },
+      { ...closing('2'), reason: 'sl' },
+      { ...closing('3'), reason: 'mobile' },
+    ]);
+    const { trades } = tradesPage({ journal, ...known }, { before: null, limit: 5 });
+    assert.deepEqual(
+      trades.map(({ exit_reason }) => exit_reason),
+      ['manual', 'stop', 'flattened'],
+    );
   });
 
   it('begin with the newest where the cursor is none, and are none before the first session', () => {

@@ -6,7 +6,13 @@ import { lotsToDecimal, lotsToNumber } from '@quorate/values/lots';
 import { currencyOf, moneyToNumber } from '@quorate/values/money';
 import { priceToDecimal, priceToNumber } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
-import { type RecordTerms, tradesOfRecords } from '../mt5/broker/terminal-records.ts';
+import {
+  closerIn,
+  firstStopIn,
+  keyInComment,
+  type RecordTerms,
+  tradesOfRecords,
+} from '../mt5/broker/terminal-records.ts';
 import { eventText } from '../report/event-line.ts';
 import type { JournalEntry, LiveJournal, PositionPlace } from './live-journal.ts';
 import { createServerClock } from './server-clock.ts';
@@ -104,7 +110,14 @@ type TradesPage = Readonly<{ trades: readonly ShownTrade[]; next: string | null 
 type TradesPageDeps = Readonly<{
   journal: Pick<
     LiveJournal,
-    'account' | 'positionsBefore' | 'dealsOf' | 'keyOf' | 'fact' | 'setFact'
+    | 'account'
+    | 'positionsBefore'
+    | 'dealsOf'
+    | 'keyOf'
+    | 'intent'
+    | 'closingOf'
+    | 'fact'
+    | 'setFact'
   >;
   /** The newest revision of a trade that the service has, 0 for none. */
   acknowledgedRevision(ticket: string): number;
@@ -130,7 +143,10 @@ export function tradesPage(
   const terms: RecordTerms = {
     currency,
     toUtc: serverClock.toUtc,
-    keyOf: () => null,
+    keyOf: ({ comment, order, position }) =>
+      keyInComment(comment) ?? journal.keyOf({ order, position }),
+    closerOf: (closing) => closerIn(journal, closing),
+    firstStopOf: (key) => firstStopIn(journal, key),
     riskOf: () => null,
     stepOf: () => null,
   };
@@ -151,6 +167,7 @@ export function tradesPage(
     profit: moneyToNumber(trade.profit),
     currency,
     status: trade.status,
+    exit_reason: trade.exitReason,
     account_type: account.trade_mode === 'real' ? 'real' : 'demo',
     synced: acknowledgedRevision(trade.positionTicket) >= trade.revision,
   });

@@ -1,4 +1,5 @@
 import { isoTime } from '@quorate/contract/fields';
+import { exitReason } from '@quorate/contract/trades';
 import { z } from 'zod';
 
 /** One trade as the journal of this computer has it. */
@@ -18,6 +19,8 @@ export const shownTrade = z.object({
   profit: z.number(),
   currency: z.string(),
   status: z.enum(['OPEN', 'CLOSED']),
+  /** Why it was closed; null where that is not known, and from a bot that does not say. */
+  exit_reason: exitReason.nullable().default(null),
   account_type: z.enum(['demo', 'real']),
   /** Whether the service has it. */
   synced: z.boolean(),

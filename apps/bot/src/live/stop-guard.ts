@@ -84,7 +84,7 @@ export function createStopGuard(deps: StopGuardDeps): StopGuard {
     }
     if (now - (refusedAt.get(ticket) ?? 0) < CLOSE_AGAIN_MS) return;
     journal.note('closing-without-stop', now, { ticket });
-    const sent = await desk.close({ ticket, symbol }, lots);
+    const sent = await desk.close({ ticket, symbol }, lots, 'managed');
     if (sent.kind === 'refused') refusedAt.set(ticket, now);
     if (sent.kind === 'done') notify(`Position ${ticket} of ${symbol} had no stop and was closed.`);
   }

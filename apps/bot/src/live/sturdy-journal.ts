@@ -83,6 +83,9 @@ export function createSturdyJournal(
     keyOf(ticket) {
       return read((journal) => journal.keyOf(ticket), null);
     },
+    closingOf: (order) =>
+      above((journal) => journal.closingOf(order)) ??
+      read((journal) => journal.closingOf(order), null),
     keepDeals(deals) {
       if (memory === null) return write((journal) => journal.keepDeals(deals));
       return memory.keepDeals(

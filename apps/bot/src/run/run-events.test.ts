@@ -30,6 +30,7 @@ const OPEN: Trade = {
   openedAt: asOf,
   closedAt: null,
   status: 'OPEN',
+  exitReason: null,
   grossProfit: none,
   commission: money(-130, USD),
   swap: none,
@@ -41,6 +42,7 @@ const OPEN: Trade = {
 const CLOSED: Trade = {
   ...OPEN,
   status: 'CLOSED',
+  exitReason: 'stop',
   closePrice: price(103_915, 5),
   closedAt: addMilliseconds(asOf, 1),
   profit: money(14_540, USD),

@@ -5,7 +5,7 @@ import { outcomeToWire } from '@quorate/run/outcome-wire';
 import type { Clock } from '@quorate/trading/loop/ports';
 import type { CandleSeries } from '@quorate/trading/market/candle';
 import { BotFault } from '../bot-fault.ts';
-import type { RunJournal } from '../journal/run-journal.ts';
+import type { RunJournal, SyncedTrade } from '../journal/run-journal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { PatientOutcome } from '../service/call-until-answered.ts';
 import type { Session } from '../service/session.ts';
@@ -34,8 +34,8 @@ type Batches<Item> = Readonly<{
   most: number;
   /** Nothing waits longer than this for a full batch, so that the dashboard follows the run. */
   dueAfterMs: number;
-  /** Under which name and at which revision the journal remembers that the service has it. */
-  placeOf(item: Item): Readonly<{ ticket: string; revision: number }>;
+  /** Under which names and at which revision the journal remembers that the service has it; the first is its own. */
+  placesOf(item: Item): readonly [SyncedTrade, ...SyncedTrade[]];
   send(items: readonly Item[]): Promise<PatientOutcome<unknown>>;
   /** The service will not have them. @throws BotFault where that ends the run */
   refused(message: string): void;
@@ -43,14 +43,14 @@ type Batches<Item> = Readonly<{
 
 function createSync<Item>(
   { journal, stop, clock }: SyncDeps,
-  { most, dueAfterMs, placeOf, send, refused }: Batches<Item>,
+  { most, dueAfterMs, placesOf, send, refused }: Batches<Item>,
 ): Sync & Readonly<{ add(item: Item): void; some(is: (item: Item) => boolean): boolean }> {
   const waiting = new Map<string, Item>();
   let lastFlush: number = clock.now();
   let unwanted = false;
 
   async function sendBatch(batch: readonly (readonly [string, Item])[]): Promise<boolean> {
-    const places = batch.map(([, item]) => placeOf(item));
+    const places = batch.flatMap(([, item]) => placesOf(item));
     const outcome = await send(batch.map(([, item]) => item));
     switch (outcome.kind) {
       case 'ok':
@@ -74,10 +74,12 @@ function createSync<Item>(
 
   return {
     add(item) {
-      const { ticket, revision } = placeOf(item);
+      const places = placesOf(item);
       // A replay passes through states that the service has left behind long ago.
-      if (unwanted || revision <= journal.acknowledgedRevision(ticket)) return;
-      waiting.set(ticket, item);
+      const isNew = places.some(
+        (each) => each.revision > journal.acknowledgedRevision(each.ticket),
+      );
+      if (!unwanted && isNew) waiting.set(places[0].ticket, item);
     },
     some: (is) => waiting.values().some(is),
     waiting: () => waiting.size,
@@ -105,7 +107,14 @@ export function createTradeSync(deps: SyncDeps & Readonly<{ account: AccountInpu
   return createSync<TradeInput>(deps, {
     most: 100,
     dueAfterMs: 1_000,
-    placeOf: ({ position_ticket: ticket, revision }) => ({ ticket, revision }),
+    // With its reason a trade is sent once more where a bot of before had sent it without.
+    placesOf: ({ position_ticket: ticket, revision, exit_reason }) =>
+      exit_reason
+        ? [
+            { ticket, revision },
+            { ticket: `exit ${ticket}`, revision },
+          ]
+        : [{ ticket, revision }],
     send: (trades) => session.call(syncTrades, { body: { account, trades: [...trades] } }),
     refused(message) {
       throw new BotFault('service_refused', `The service refused a batch of trades: ${message}`);
@@ -133,7 +142,7 @@ export function createOutcomeSync(
   const sync = createSync<readonly [WatchedOutcome, CandleSeries]>(deps, {
     most: OUTCOME_BATCH_MAX,
     dueAfterMs: 5_000,
-    placeOf: ([{ decisionId, revision }]) => ({ ticket: nameOf(decisionId), revision }),
+    placesOf: ([{ decisionId, revision }]) => [{ ticket: nameOf(decisionId), revision }],
     send: (batch) =>
       deps.session.call(reportOutcomes, {
         body: {

@@ -112,6 +112,29 @@ describe('the sync of trades', () => {
     assert.deepEqual(batches, [[{ ticket: 'b', revision: 2 }]]);
   });
 
+  it('sends a trade once more with the reason that a bot of before did not send', async () => {
+    const { sync, batches, acknowledged } = synced();
+    acknowledged.set('a', 2);
+    const ended = { ...trade('a', 2), exit_reason: 'stop' } as const;
+    sync.add(trade('a', 2));
+    assert.equal(sync.waiting(), 0);
+    for (let times = 0; times < 2; times += 1) {
+      sync.add(ended);
+      await sync.flush();
+    }
+    assert.deepEqual(batches, [[{ ticket: 'a', revision: 2 }]]);
+    assert.deepEqual(
+      [...acknowledged],
+      [
+        ['a', 2],
+        ['exit a', 2],
+      ],
+    );
+    sync.add({ ...ended, revision: 3 });
+    await sync.flush();
+    assert.deepEqual(batches.slice(1), [[{ ticket: 'a', revision: 3 }]]);
+  });
+
   it('sends at most a hundred at a time', async () => {
     const { sync, batches } = synced();
     for (let index = 0; index < 250; index++) sync.add(trade(`t${index}`, 2));

@@ -43,4 +43,6 @@ export const EXPECTED = {
   commission: -3.5,
   swap: -1.2,
   fee: 0,
+  exit: null,
+  firstStop: null,
 };

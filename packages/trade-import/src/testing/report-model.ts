@@ -15,7 +15,12 @@ export type ModelPosition = {
   commission: string;
   swap: string;
   profit: string;
+  /** In the hidden cell of a page. */
+  comment?: string;
 };
+
+/** An order of the past; its number is that of the position where it opened one. */
+export type ModelOrder = { ticket: string; stopLoss: string };
 
 export type ModelDeal = {
   time: string;
@@ -30,6 +35,7 @@ export type ModelDeal = {
   fee: string;
   swap: string;
   profit: string;
+  comment?: string;
 };
 
 export type ModelReport = {
@@ -39,6 +45,7 @@ export type ModelReport = {
   account: string;
   positions: readonly ModelPosition[];
   deals: readonly ModelDeal[];
+  orders?: readonly ModelOrder[];
 };
 
 export const MODEL_POSITION: ModelPosition = {

@@ -2,7 +2,12 @@ import { type Column, columnWord, sectionWord } from '../languages.ts';
 import type { ModelReport } from './report-model.ts';
 
 /** A row of a report as a terminal lays it out: cells, and how it is told from the others. */
-export type ModelRow = { kind: 'title' | 'head' | 'data' | 'total' | 'info'; cells: string[] };
+export type ModelRow = {
+  kind: 'title' | 'head' | 'data' | 'total' | 'info';
+  cells: string[];
+  /** What a page hides in the row. */
+  hidden?: string | undefined;
+};
 
 const POSITION_COLUMNS: readonly Column[] = [
   'time',
@@ -57,6 +62,7 @@ export function reportRows(report: ModelReport): ModelRow[] {
     ...report.positions.map(
       (p): ModelRow => ({
         kind: 'data',
+        hidden: p.comment,
         cells: [
           p.opened,
           p.ticket,
@@ -90,14 +96,19 @@ export function reportRows(report: ModelReport): ModelRow[] {
     title('orders'),
     {
       kind: 'head',
-      cells: [...head(['time', 'order', 'symbol', 'type', 'volume']).cells, '?', '?'],
+      cells: [...head(['time', 'order', 'symbol', 'type', 'volume', 'stopLoss']).cells, '?', '?'],
     },
-    {
-      kind: 'data',
-      cells: ['2025.03.03 10:15:30', '1', 'EURUSD', 'buy', '0.5 / 0.5', 'filled', ''],
-    },
+    ...(report.orders ?? [{ ticket: '1', stopLoss: '' }]).map(
+      (o): ModelRow => ({
+        kind: 'data',
+        cells: [
+          ...['2025.03.03 10:15:30', o.ticket, 'EURUSD', 'buy', '0.5 / 0.5'],
+          ...[figure(o.stopLoss), 'filled', ''],
+        ],
+      }),
+    ),
     title('deals'),
-    head(DEAL_COLUMNS),
+    { kind: 'head', cells: [...head(DEAL_COLUMNS).cells, '?'] },
     ...report.deals.map(
       (d): ModelRow => ({
         kind: 'data',
@@ -111,6 +122,7 @@ export function reportRows(report: ModelReport): ModelRow[] {
           figure(d.price),
           d.order,
           ...[d.commission, d.fee, d.swap, d.profit, '10000.00'].map(figure),
+          d.comment ?? '',
         ],
       }),
     ),

@@ -16,7 +16,7 @@ export function htmlReport(
   );
 }
 
-function htmlRow({ kind, cells }: ModelRow): string {
+function htmlRow({ kind, cells, hidden: comment = 'a comment' }: ModelRow): string {
   const safe = cells.map((cell) => cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   switch (kind) {
     case 'title':
@@ -27,7 +27,7 @@ function htmlRow({ kind, cells }: ModelRow): string {
       return `<tr align="center" bgcolor="#E5F0FC">${safe.map((cell) => `<td><b>${cell}</b></td>`).join('')}</tr>`;
     default: {
       const tds = safe.map((cell) => `<td>${cell}</td>`);
-      const hidden = kind === 'data' ? ['<td class="hidden" colspan="8">a comment</td>'] : [];
+      const hidden = kind === 'data' ? [`<td class="hidden" colspan="8">${comment}</td>`] : [];
       return `<tr bgcolor="#F7F7F7" align="right">${[...tds.slice(0, 4), ...hidden, ...tds.slice(4)].join('')}</tr>`;
     }
   }

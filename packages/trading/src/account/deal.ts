@@ -12,6 +12,12 @@ export type DealEntry = 'in' | 'out' | 'inout';
 export type DealReason = 'order' | 'close' | 'stop-loss' | 'take-profit' | 'stop-out';
 
 /**
+ * Who closed at the market: a rule of the exits, what closes everything (a limit, news, a weekend, the owner's
+ * order for all of it), or the owner by hand.
+ */
+export type ClosedBy = 'managed' | 'flattened' | 'manual';
+
+/**
  * One execution. A BUY that opens and a SELL that closes it are two deals of one position.
  * Money is in the account's currency; costs are negative, as the terminal reports them.
  */
@@ -23,6 +29,8 @@ export type Deal = Readonly<{
   side: Side;
   entry: DealEntry;
   reason: DealReason;
+  /** On deals of reason `close`; absent where nobody knows. */
+  closedBy?: ClosedBy;
   lots: Lots;
   price: Price;
   stopLoss: Price | null;

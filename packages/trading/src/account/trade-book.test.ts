@@ -233,3 +233,60 @@ test('whatever the deals, the trades hold all of their money and never more open
     }),
   );
 });
+
+test('a trade knows why it ended, by the last deal that closed it', () => {
+  const stop = price(109_800, 5);
+  const opening = aDeal({ volume: '0.20', stopLoss: stop });
+  const ending = (...closing: Parameters<typeof out>) =>
+    tradesFromDeals([opening, out(...closing)])[0]?.exitReason;
+  const whole = { volume: '0.20', stopLoss: stop };
+  assert.equal(tradesFromDeals([opening])[0]?.exitReason, null);
+  assert.equal(ending({ ...whole, reason: 'take-profit' }), 'target');
+  assert.equal(ending({ ...whole, reason: 'stop-out' }), 'stop_out');
+  assert.equal(ending({ ...whole, reason: 'stop-loss' }), 'stop');
+  const moved = { ...whole, stopLoss: price(109_801, 5) };
+  assert.equal(ending({ ...moved, reason: 'stop-loss' }), 'managed');
+  assert.equal(ending({ ...moved, reason: 'take-profit' }), 'target');
+  for (const closedBy of ['managed', 'flattened', 'manual'] as const)
+    assert.equal(ending({ ...whole, closedBy }), closedBy);
+  assert.equal(ending(whole), null, 'nobody knows who closed it');
+  assert.equal(ending({ ...whole, reason: 'stop-loss', stopLoss: null }), null);
+
+  const part = out({ volume: '0.05', minute: 1, closedBy: 'managed' });
+  const book = createTradeBook();
+  const [, partly, ended] = [
+    opening,
+    part,
+    out({ volume: '0.15', stopLoss: stop, minute: 2, reason: 'stop-loss' }),
+  ].flatMap((deal) => book.add(deal));
+  assert.deepEqual([partly?.trade.exitReason, ended?.trade.exitReason], [null, 'stop']);
+});
+
+test('the stop of what is added on a netting account is the first one of the whole', () => {
+  const [first, second] = [price(109_800, 5), price(109_900, 5)];
+  const end = (stopLoss: typeof first) =>
+    tradesFromDeals([
+      aDeal({ stopLoss: first }),
+      aDeal({ stopLoss: second, minute: 1 }),
+      out({ volume: '0.20', stopLoss, reason: 'stop-loss', minute: 2 }),
+    ])[0]?.exitReason;
+  assert.deepEqual([end(second), end(first)], ['stop', 'managed']);
+});
+
+test('without a first stop, one that lies in profit was moved, and any other counts as the first', () => {
+  const end = (side: 'BUY' | 'SELL', points: number) =>
+    tradesFromDeals([
+      aDeal({ side, points: 110_000 }),
+      aDeal({
+        side: side === 'BUY' ? 'SELL' : 'BUY',
+        entry: 'out',
+        reason: 'stop-loss',
+        stopLoss: price(points, 5),
+      }),
+    ])[0]?.exitReason;
+  assert.deepEqual(
+    [end('BUY', 109_999), end('BUY', 110_000), end('BUY', 110_001)],
+    ['stop', 'managed', 'managed'],
+  );
+  assert.deepEqual([end('SELL', 110_001), end('SELL', 109_999)], ['stop', 'managed']);
+});

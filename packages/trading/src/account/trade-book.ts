@@ -1,11 +1,11 @@
 import type { PositionTicket } from '@quorate/values/ids';
 import { lots, type VolumeStep } from '@quorate/values/lots';
 import { addMoney, type Money, money, subtractMoney } from '@quorate/values/money';
-import { price } from '@quorate/values/price';
+import { type Price, price } from '@quorate/values/price';
 import { ValueError } from '@quorate/values/value-error';
 import { roundHalfAway } from '../rounding.ts';
 import type { Deal } from './deal.ts';
-import type { Trade } from './trade.ts';
+import { type ExitReason, stopExit, type Trade } from './trade.ts';
 
 /** What one deal did to one trade. */
 export type TradeChange = Readonly<{ kind: 'opened' | 'changed' | 'closed'; trade: Trade }>;
@@ -29,6 +29,8 @@ export type TradeBook = Readonly<{
 /** A trade in the making, with the sums its averages come from. */
 type Draft = {
   trade: Trade;
+  /** Of the newest order that opened or added; null where it had none. */
+  firstStop: Price | null;
   /** 1, and one more for each time the position was reversed. */
   segment: number;
   signedSteps: number;
@@ -89,6 +91,7 @@ export function createTradeBook({ forgetsClosed = false } = {}): TradeBook {
       openedAt: deal.time,
       closedAt: null,
       status: 'OPEN',
+      exitReason: null,
       grossProfit: deal.profit,
       commission: deal.commission,
       swap: deal.swap,
@@ -99,6 +102,7 @@ export function createTradeBook({ forgetsClosed = false } = {}): TradeBook {
     };
     const draft: Draft = {
       trade,
+      firstStop: deal.stopLoss,
       segment,
       signedSteps: deal.side === 'BUY' ? steps : -steps,
       openedSteps: steps,
@@ -126,6 +130,7 @@ function increase(draft: Draft, deal: Deal): TradeChange {
   draft.signedSteps += deal.side === 'BUY' ? steps : -steps;
   draft.openedSteps += steps;
   draft.openedPoints += steps * deal.price.points;
+  draft.firstStop = deal.stopLoss ?? draft.firstStop;
   const risk = draft.trade.initialRisk;
   draft.trade = {
     ...withMoney(draft.trade, deal, draft.trade),
@@ -146,7 +151,7 @@ function reduce(draft: Draft, deal: Deal): TradeChange {
   return { kind: closed ? 'closed' : 'changed', trade: draft.trade };
 }
 
-type End = Pick<Trade, 'closePrice' | 'closedAt' | 'status'>;
+type End = Pick<Trade, 'closePrice' | 'closedAt' | 'status' | 'exitReason'>;
 
 function endOf(draft: Draft, deal: Deal): End {
   const points = roundHalfAway(draft.closedPoints / draft.closedSteps);
@@ -154,19 +159,45 @@ function endOf(draft: Draft, deal: Deal): End {
     closePrice: price(points, deal.price.digits),
     closedAt: deal.time,
     status: 'CLOSED',
+    exitReason: exitReasonOf(draft, deal),
   };
+}
+
+function exitReasonOf({ trade, firstStop }: Draft, deal: Deal): ExitReason | null {
+  switch (deal.reason) {
+    case 'take-profit':
+      return 'target';
+    case 'stop-out':
+      return 'stop_out';
+    case 'stop-loss':
+      if (deal.stopLoss === null) return null;
+      return stopExit(
+        {
+          side: trade.side,
+          openPrice: trade.openPrice.points,
+          firstStop: firstStop?.points ?? null,
+        },
+        deal.stopLoss.points,
+      );
+    case 'close':
+      return deal.closedBy ?? null;
+    case 'order':
+      return null;
+  }
 }
 
 function costsOf({ commission, swap, fee }: Deal): Money {
   return addMoney(commission, addMoney(swap, fee));
 }
 
-function withMoney(trade: Trade, deal: Deal, { closePrice, closedAt, status }: End): Trade {
+function withMoney(trade: Trade, deal: Deal, end: End): Trade {
+  const { closePrice, closedAt, status, exitReason } = end;
   return {
     ...trade,
     closePrice,
     closedAt,
     status,
+    exitReason,
     stopLoss: deal.stopLoss ?? trade.stopLoss,
     takeProfit: deal.takeProfit ?? trade.takeProfit,
     grossProfit: addMoney(trade.grossProfit, deal.profit),

@@ -2,7 +2,7 @@ import type { PositionTicket } from '@quorate/values/ids';
 import { type Instant, instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import type { Price } from '@quorate/values/price';
-import type { Deal } from '../account/deal.ts';
+import type { ClosedBy, Deal } from '../account/deal.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import { createTradeBook, type TradeBook } from '../account/trade-book.ts';
@@ -142,7 +142,7 @@ type Reason = Readonly<{ moment: Moment; symbol: string; why: string; message: s
 /** What is to be done with a position that is open. The answer comes back as an event of kind `managed`. */
 export type ManageCommand =
   /** At the market, wholly or the given part. */
-  | (Reason & Readonly<{ kind: 'close'; ticket: PositionTicket; part: Lots | null }>)
+  | (Reason & Readonly<{ kind: 'close'; ticket: PositionTicket; part: Lots | null; by: ClosedBy }>)
   | (Reason &
       Readonly<{
         kind: 'modify';

@@ -436,7 +436,8 @@ function closeAll(
   // Those that have lost most go first: a balance that is higher in between would raise what trails it.
   for (const { position } of open.own.toSorted((a, b) => resultOf(a) - resultOf(b))) {
     const { ticket, symbol } = position;
-    commands.push({ kind: 'close', moment, symbol, ticket, part: null, why, message });
+    const by = 'flattened';
+    commands.push({ kind: 'close', moment, symbol, ticket, part: null, by, why, message });
   }
 }
 
@@ -495,6 +496,7 @@ function closeBeforeNews(
       symbol,
       ticket,
       part: null,
+      by: 'flattened',
       why: 'news_window',
       message,
     });
@@ -672,6 +674,7 @@ function closeEnough(
     symbol,
     ticket,
     part,
+    by: 'flattened',
     why: 'coming_floor',
     message: `${message} ${what} closed.`,
   });

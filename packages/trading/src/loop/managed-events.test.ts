@@ -47,6 +47,7 @@ test('a position that the core closes is told, with its deal, and counted once',
     symbol: 'EURUSD',
     ticket: position.ticket,
     part: null,
+    by: 'flattened',
     why: 'floor_near',
     message: 'Equity is near the floor.',
   };

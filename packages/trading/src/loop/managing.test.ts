@@ -65,9 +65,9 @@ function watchedBroker(inner: SimulatedBroker): SimulatedBroker & { moved: numbe
       }
       return outcome;
     },
-    close(...[ticket, part]: Parameters<SimulatedBroker['close']>) {
+    close(...[ticket, part, by]: Parameters<SimulatedBroker['close']>) {
       const before = inner.positions().find((each) => each.ticket === ticket);
-      const outcome = inner.close(ticket, part);
+      const outcome = inner.close(ticket, part, by);
       const after = inner.positions().find((each) => each.ticket === ticket);
       if (outcome.kind === 'closed' && part) {
         assert.ok((after?.lots.steps ?? 0) < (before?.lots.steps ?? 0), 'a position grew');
@@ -221,8 +221,8 @@ test('a kill between a closing and its record closes no second part', async () =
   let closed = 0;
   const dying: SimulatedBroker = {
     ...broker,
-    close(ticket, part) {
-      const outcome = broker.close(ticket, part);
+    close(ticket, part, by) {
+      const outcome = broker.close(ticket, part, by);
       if (part && outcome.kind === 'closed') {
         closed += 1;
         if (closed === 1) throw killing;

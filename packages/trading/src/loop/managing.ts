@@ -165,11 +165,11 @@ function carryOutExits(
     const reason = { moment, symbol, ticket, why: act.exit, message: act.why };
     switch (act.act) {
       case 'close':
-        commands.push({ kind: 'close', ...reason, part: null });
+        commands.push({ kind: 'close', ...reason, part: null, by: 'managed' });
         break;
       case 'part': {
         const part = lots(act.steps, volumeStep);
-        commands.push({ kind: 'close', ...reason, part });
+        commands.push({ kind: 'close', ...reason, part, by: 'managed' });
         break;
       }
       case 'stop': {

@@ -3,7 +3,7 @@ import type { Instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import type { Money } from '@quorate/values/money';
 import type { Price } from '@quorate/values/price';
-import type { Deal } from '../account/deal.ts';
+import type { ClosedBy, Deal } from '../account/deal.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
 import type { Rates } from '../account/rates.ts';
@@ -121,8 +121,8 @@ export type Broker = {
   /** What else is open on the account: opened by hand, or by another bot. Absent where nothing can be. */
   others?(): Awaitable<readonly Position[]>;
   place(order: MarketOrder): Awaitable<OrderOutcome>;
-  /** Closes at the market, wholly or the given part. */
-  close(ticket: PositionTicket, part?: Lots): Awaitable<CloseOutcome>;
+  /** Closes at the market, wholly or the given part; its deal says for whom. */
+  close(ticket: PositionTicket, part?: Lots, by?: ClosedBy): Awaitable<CloseOutcome>;
   /** Moves stop and target of a position; absent where that cannot be done. */
   modify?(ticket: PositionTicket, levels: ExitLevels): Awaitable<ModifyOutcome>;
   /** Hands the last line over; absent where nobody holds one but the run. */

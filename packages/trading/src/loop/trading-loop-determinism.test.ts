@@ -35,7 +35,7 @@ test('the same bars and decisions give the same events, whether ports answer at 
     account: async () => inner.account(),
     positions: async () => inner.positions(),
     place: async (order) => inner.place(order),
-    close: async (ticket, part) => inner.close(ticket, part),
+    close: async (ticket, part, by) => inner.close(ticket, part, by),
     barClosed: async (bars, index) => inner.barClosed(bars, index),
   };
   const late = await runLoop({

@@ -159,8 +159,8 @@ export async function runTradingLoop(
           break;
         }
         case 'close': {
-          const { ticket, part } = command;
-          const outcome = await broker.close(ticket, part ?? undefined);
+          const { ticket, part, by } = command;
+          const outcome = await broker.close(ticket, part ?? undefined, by);
           inOrder(step(state, { kind: 'managed', command, outcome }), due);
           break;
         }
@@ -239,7 +239,7 @@ export async function runTradingLoop(
     const deals: Deal[] = [];
     const refusals: Refusal[] = [];
     for (const { ticket } of await broker.positions()) {
-      const outcome = await broker.close(ticket);
+      const outcome = await broker.close(ticket, undefined, 'flattened');
       if (outcome.kind === 'denied') {
         refusals.push(outcome);
         continue;

@@ -3,7 +3,7 @@ import { addMilliseconds, type Instant, instant } from '@quorate/values/instant'
 import type { Lots } from '@quorate/values/lots';
 import { addMoney, type Money, negateMoney } from '@quorate/values/money';
 import { price } from '@quorate/values/price';
-import type { Deal, DealReason } from '../account/deal.ts';
+import type { ClosedBy, Deal, DealReason } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
 import type { MarketOrder, Side } from '../account/order.ts';
 import type { Position } from '../account/position.ts';
@@ -98,6 +98,7 @@ type Closing = Readonly<{
   lots: Lots;
   time: Instant;
   reason: DealReason;
+  closedBy?: ClosedBy | undefined;
   quote: Quote;
   fill: Fill;
 }>;
@@ -119,6 +120,7 @@ export function closingDeal(
     side: side === 'BUY' ? 'SELL' : 'BUY',
     entry: 'out',
     reason: exit.reason,
+    ...(exit.closedBy && { closedBy: exit.closedBy }),
     lots: exit.lots,
     price: price(exit.points, position.openPrice.digits),
     time: exit.time,

@@ -3,7 +3,7 @@ import { addMilliseconds, instant } from '@quorate/values/instant';
 import type { Lots } from '@quorate/values/lots';
 import { type Money, money } from '@quorate/values/money';
 import { ValueError } from '@quorate/values/value-error';
-import type { Deal } from '../account/deal.ts';
+import type { ClosedBy, Deal } from '../account/deal.ts';
 import type { Instrument } from '../account/instrument.ts';
 import type { MarketOrder, OrderKey } from '../account/order.ts';
 import type { AccountState, Position } from '../account/position.ts';
@@ -65,7 +65,7 @@ export type SimulatedBroker = Readonly<{
   account(): AccountState;
   positions(): readonly Position[];
   place(order: MarketOrder): OrderOutcome;
-  close(ticket: PositionTicket, part?: Lots): CloseOutcome;
+  close(ticket: PositionTicket, part?: Lots, by?: ClosedBy): CloseOutcome;
   modify(ticket: PositionTicket, levels: ExitLevels): ModifyOutcome;
   guard(line: LastLine): void;
   barClosed(series: CandleSeries, index: number): readonly BrokerEvent[];
@@ -372,9 +372,11 @@ export function createSimulatedBroker(options: {
           ? { bid: points, ask: points + spread }
           : { bid: points - spread, ask: points };
       const time = addMilliseconds(closeTimeAt(bar.series, bar.index), -1);
-      const reason = isStopped ? 'stop-loss' : 'close';
+      const why = isStopped
+        ? ({ reason: 'stop-loss' } as const)
+        : ({ reason: 'close', closedBy: 'flattened' } as const);
       const fill = { ...bar, when: 'inside' } as const;
-      book.reduce(each, closingDeal(each, { points, lots, time, reason, quote, fill }, nothing));
+      book.reduce(each, closingDeal(each, { points, lots, time, ...why, quote, fill }, nothing));
     }
     for (const { order } of waiting) book.refuse(order, entriesOff(order));
     waiting = [];
@@ -423,7 +425,7 @@ export function createSimulatedBroker(options: {
     }
   }
 
-  function close(ticket: PositionTicket, part?: Lots): CloseOutcome {
+  function close(ticket: PositionTicket, part?: Lots, closedBy?: ClosedBy): CloseOutcome {
     const each = book.held().find(({ position }) => position.ticket === ticket);
     const market = each && markets.get(each.position.symbol);
     if (!each || !market?.bar) return unknownTicket(ticket, book.held().length);
@@ -437,6 +439,7 @@ export function createSimulatedBroker(options: {
       lots: volume,
       time: instant(market.time),
       reason: 'close',
+      closedBy,
       quote,
       fill: { ...market.bar, when: 'close' },
     } as const;

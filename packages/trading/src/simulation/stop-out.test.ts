@@ -5,6 +5,7 @@ import { lots } from '@quorate/values/lots';
 import { priceFromDecimal } from '@quorate/values/price';
 import type { Deal } from '../account/deal.ts';
 import type { OrderKey } from '../account/order.ts';
+import { tradesFromDeals } from '../account/trade-book.ts';
 import type { BrokerEvent } from '../loop/ports.ts';
 import { anInstrument, anOrder, aSeries, MONDAY, type Row, usd } from '../testing/builders.ts';
 import { NO_COSTS } from './costs.ts';
@@ -58,6 +59,11 @@ describe('a stop-out', () => {
       [['stop-out', 108_190, 20, MONDAY + 3 * HOUR_MS - 1]],
     );
     assert.equal(left, 1);
+    // Its opening deal, and this one.
+    const [deal] = deals;
+    assert.ok(deal);
+    const [trade] = tradesFromDeals([{ ...deal, side: 'BUY', entry: 'in', reason: 'order' }, deal]);
+    assert.equal(trade?.exitReason, 'stop_out');
   });
 
   it('closes what is left where that was not enough', () => {

@@ -25,6 +25,7 @@ function aTrade(netMinor: number, changes: Partial<Trade> = {}): Trade {
     openedAt: MONDAY,
     closedAt: instant(MONDAY + HOUR_MS),
     status: 'CLOSED',
+    exitReason: null,
     grossProfit: net,
     commission: none,
     swap: none,

@@ -17,8 +17,9 @@ export function closesCards(card: Card): void {
     async (bench) => {
       const { positionTicket } = await opened(bench);
       await bench.bar([110_200, 110_350, 110_150, 110_300]);
-      const outcome = await bench.broker.close(positionTicket);
+      const outcome = await bench.broker.close(positionTicket, undefined, 'managed');
       assert.ok(outcome.kind === 'closed');
+      assert.equal(outcome.deal.closedBy, 'managed', 'for whom');
       assert.deepEqual(
         [outcome.deal.reason, priceToDecimal(outcome.deal.price), outcome.deal.profit.minor],
         ['close', '1.10300', 900],

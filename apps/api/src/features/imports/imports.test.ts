@@ -57,6 +57,37 @@ describe('an import', () => {
     );
   });
 
+  it('stores why trades were closed where the report says so, also of those stored before', async (t) => {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const bots = tradeInput({ position_ticket: '6', revision: 2, exit_reason: 'managed' });
+    await service.call(syncTrades, { body: { account: accountInput(), trades: [bots] } }, token);
+    const tickets = ['1', '2', '3', '4', '5', '6'];
+    await call(service, importTrades, token, reportOf(tickets.map((each) => row(each))), ACCOUNT);
+    // Bought at 1.08214: a stop above that has been moved.
+    const comments = [
+      '[sl 1.08000]',
+      '[sl 1.08643]',
+      '[tp 1.08643]',
+      '[so 49.10%/1/2]',
+      'my own',
+      '[tp 1.08643]',
+    ];
+    const said = reportOf(tickets.map((each, at) => row(each, { comment: comments[at] ?? '' })));
+    const { created, updated } = await call(service, importTrades, token, said, ACCOUNT);
+    assert.deepEqual([created, updated], [0, 4]);
+    const rows = await service.db
+      .selectFrom('trades')
+      .select(['exit_reason', 'corrections'])
+      .orderBy('position_ticket')
+      .execute();
+    assert.deepEqual(
+      rows.map(({ exit_reason }) => exit_reason),
+      ['stop', 'managed', 'target', 'stop_out', null, 'managed'],
+    );
+    assert.ok(rows.every(({ corrections }) => corrections === null));
+  });
+
   it('reads times on the chosen clock', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

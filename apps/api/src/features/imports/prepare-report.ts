@@ -12,6 +12,7 @@ import type {
   ReportTrade,
   RowFault,
 } from '@quorate/trade-import/report';
+import { type ExitReason, stopExit } from '@quorate/trading/account/trade';
 import { instantFromServerTime, serverOffsetMs } from '@quorate/trading/market/new-york-clock';
 import { unitsFromDecimal } from '@quorate/values/decimal';
 import { instant, MINUTE_MS } from '@quorate/values/instant';
@@ -214,6 +215,7 @@ function toTradeInput(
       fee: moneyToNumber(fee),
       profit: moneyToNumber(net),
       initial_risk: null,
+      exit_reason: exitReasonOf(trade),
       decision_id: null,
       revision: IMPORT_REVISION,
     });
@@ -223,6 +225,24 @@ function toTradeInput(
   } catch (error) {
     if (error instanceof ValueError) return error.message;
     throw error;
+  }
+}
+
+/** A report names stops, targets and stop-outs; what was closed at the market is not guessed at. */
+function exitReasonOf({ exit, ...trade }: ReportTrade): ExitReason | null {
+  switch (exit?.by) {
+    case undefined:
+      return null;
+    case 'tp':
+      return 'target';
+    case 'so':
+      return 'stop_out';
+    case 'sl': {
+      const stop = exit.level ?? trade.stopLoss;
+      const firstStop = trade.firstStop === null ? null : Number(trade.firstStop);
+      const opened = { side: trade.side, openPrice: Number(trade.openPrice), firstStop };
+      return stop === null ? null : stopExit(opened, Number(stop));
+    }
   }
 }
 

@@ -192,7 +192,7 @@ function toTradeRows(account: ShownAccount, trades: readonly TradeInput[]): Trad
       initial_risk,
       best_excursion: excursion('best_excursion'),
       worst_excursion: excursion('worst_excursion'),
-      exit_reason: trade.exit_reason ?? null,
+      exit_reason: trade.status === 'CLOSED' ? (trade.exit_reason ?? null) : null,
     };
   });
   if (faults.length > 0) throw validationError(faults);
@@ -276,9 +276,23 @@ const CORRECTIONS = sql`case
   else trades.corrections
 end`;
 
+function reasonsOf(rows: readonly TradeRow[]) {
+  return rows.flatMap(({ position_ticket, revision, exit_reason }) =>
+    exit_reason ? [{ position_ticket, revision, exit_reason }] : [],
+  );
+}
+
+/** What a report writes over a row; one that does not say why the trade was closed takes nothing away. */
+function overwritten(name: string): RawBuilder<unknown> {
+  const now = sql.ref(`excluded.${name}`);
+  if (name !== 'exit_reason') return sql`${sql.ref(name)} = ${now}`;
+  return sql`exit_reason = case when excluded.status = 'CLOSED' then coalesce(${now}, trades.exit_reason) end`;
+}
+
 /**
  * Stores rows in one statement. A row that stands is replaced only by a higher revision, so that a batch
- * may come twice, late, in parallel or out of order. Only a change says where a row stood before.
+ * may come twice, late, in parallel or out of order. Only a change says where a row stood before. A report of the
+ * same revision that says why the trade was closed adds that alone: bots of before and old imports did not know it.
  *
  * The transaction has named the account before (`ensureTradingAccount`), and so holds the user's lock.
  * Where the user's sums are kept, the days that the rows stood in and stand in now are marked; a mark
@@ -306,12 +320,21 @@ async function upsertTrades(
     join trading_accounts a on a.user_id = ${userId}::uuid and a.id = ${account.id}::uuid
     order by t.position_ticket
     on conflict (user_id, account_id, position_ticket) do update set
-      ${listed((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)},
+      ${listed(overwritten)},
       corrections = ${CORRECTIONS}, moved_from = trades.trade_time, rolled_up = excluded.rolled_up,
       import_id = excluded.import_id, updated_at = excluded.updated_at
     where excluded.revision > trades.revision
     returning moved_from is null as created, trade_time, moved_from, position_ticket, revision,
       corrections -> -1 as was, case when corrections is not null then ${figuresOf('trades')} end as now
+    ), explained as (
+      update trades set exit_reason = t.exit_reason, updated_at = ${now}::timestamptz
+      from json_to_recordset(${JSON.stringify(reasonsOf(rows))}::json) as t(
+        position_ticket text, revision integer, exit_reason text
+      )
+      where trades.user_id = ${userId}::uuid and trades.account_id = ${account.id}::uuid
+        and trades.position_ticket = t.position_ticket and trades.revision = t.revision
+        and trades.status = 'CLOSED' and trades.exit_reason is null
+      returning 1
     ), touched as (
       select distinct floor(extract(epoch from moment) / 86400)::integer as day
       from (select trade_time as moment from stored union all select moved_from from stored) moments
@@ -322,7 +345,8 @@ async function upsertTrades(
       on conflict (user_id, month, day, account_id) do update set stale = true
       where not trade_cells.stale
     )
-    select count(*) filter (where created) as created, count(*) filter (where not created) as updated,
+    select count(*) filter (where created) as created,
+      count(*) filter (where not created) + (select count(*) from explained) as updated,
       coalesce(
         jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'was', was, 'now', now) order by position_ticket)
           filter (where not created and (was ->> 'replaced_by')::integer = revision),

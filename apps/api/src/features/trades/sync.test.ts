@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { SYNC_BATCH_MAX, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
@@ -201,5 +201,99 @@ describe('syncing trades', () => {
       (await service.fail(syncTrades, send(accountInput()), token)).code,
       'account_mismatch',
     );
+  });
+});
+
+describe('why a trade was closed', () => {
+  async function start(t: TestContext) {
+    const service = await startTestService(t);
+    const { token } = await signedInUser(service);
+    const send = (...trades: TradeInput[]) =>
+      service.call(syncTrades, { body: { account: accountInput(), trades } }, token);
+    const row = async () => {
+      const [{ exit_reason, profit, corrections, revision } = assert.fail(), ...others] =
+        await storedRows(service);
+      assert.deepEqual(others, []);
+      return {
+        exit_reason,
+        profit: Number(profit),
+        corrections: corrections?.length ?? 0,
+        revision,
+      };
+    };
+    const ledger = async () =>
+      (await service.db.selectFrom('ledger_records').select('record').execute()).length;
+    return { send, row, ledger };
+  }
+  const closed = tradeInput({ position_ticket: '7', revision: 2 });
+  const profit = Math.round(closed.profit * 100);
+
+  it('is added to a trade whose report did not know it, and is no correction', async (t) => {
+    const { send, row, ledger } = await start(t);
+    await send(closed);
+    assert.equal((await row()).exit_reason, null);
+    const { updated, unchanged } = await send({ ...closed, exit_reason: 'managed' });
+    assert.deepEqual([updated, unchanged], [1, 0]);
+    const expected = { exit_reason: 'managed', profit, corrections: 0, revision: 2 };
+    assert.deepEqual(await row(), expected);
+    const again = await send({ ...closed, exit_reason: 'managed' });
+    assert.deepEqual([again.updated, again.unchanged], [0, 1]);
+    await send({ ...closed, exit_reason: 'stop', revision: 3 });
+    assert.deepEqual(await row(), { ...expected, exit_reason: 'stop', revision: 3 });
+    assert.equal(await ledger(), 0);
+  });
+
+  it('stays where a later report does not say it', async (t) => {
+    const { send, row } = await start(t);
+    await send({ ...closed, exit_reason: 'target' });
+    await send({ ...closed, revision: 3 });
+    await send({ ...closed, exit_reason: null, revision: 4 });
+    assert.deepEqual([(await row()).exit_reason, (await row()).revision], ['target', 4]);
+  });
+
+  it('is neither added nor replaced by a lower revision, nor replaced by an equal one', async (t) => {
+    const { send, row } = await start(t);
+    await send(closed);
+    await send({ ...closed, exit_reason: 'stop', revision: 1 });
+    assert.equal((await row()).exit_reason, null);
+    await send({ ...closed, exit_reason: 'target' });
+    await send({ ...closed, exit_reason: 'stop' });
+    assert.equal((await row()).exit_reason, 'target');
+  });
+
+  it('adds nothing else of a report of the same revision', async (t) => {
+    const { send, row } = await start(t);
+    await send(closed);
+    const other = { close_price: 1.0812, gross_profit: -10, commission: 0, swap: 0, fee: 0 };
+    await send({ ...closed, ...other, profit: -10, exit_reason: 'manual' });
+    const expected = { exit_reason: 'manual', profit, corrections: 0, revision: 2 };
+    assert.deepEqual(await row(), expected);
+  });
+
+  it('is not kept of a trade that is open, and goes where one opens again', async (t) => {
+    const { send, row } = await start(t);
+    await send({ ...closed, ...OPEN, exit_reason: 'stop' });
+    assert.equal((await row()).exit_reason, null);
+    await send({ ...closed, exit_reason: 'stop' });
+    assert.equal((await row()).exit_reason, 'stop');
+    await send({ ...closed, ...OPEN, revision: 3 });
+    assert.equal((await row()).exit_reason, null);
+  });
+
+  it('is found in one of many trades of a batch, sent twice and at once', async (t) => {
+    const { send, ledger } = await start(t);
+    const many = Array.from({ length: 50 }, (_, at) =>
+      tradeInput({ position_ticket: `${at}`, revision: 2 }),
+    );
+    await send(...many);
+    const told = many.map((trade, at) =>
+      at % 2 === 0 ? { ...trade, exit_reason: 'stop' as const } : trade,
+    );
+    const replies = await Promise.all([send(...told), send(...told), send(...told)]);
+    assert.equal(
+      replies.reduce((sum, { updated }) => sum + updated, 0),
+      25,
+    );
+    assert.equal(await ledger(), 0);
   });
 });

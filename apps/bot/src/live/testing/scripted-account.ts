@@ -206,6 +206,7 @@ export function createScriptedAccount(
     const position = positions.get(id);
     if (!position) return null;
     const { side, sl, tp, magic } = position;
+    const isOurs = reason === 'expert' && comment.startsWith('TB1:');
     const lots = part ?? position.lots;
     const left = Number(position.lots) - Number(lots);
     if (left > 1e-9) positions.set(id, { ...position, lots: left.toFixed(2) });
@@ -227,7 +228,7 @@ export function createScriptedAccount(
       profit: cents(Math.round(gained * Number(lots) * 100)),
       commission: commission(lots),
       magic,
-      comment,
+      comment: isOurs && self.rewritesComments ? 'rewritten' : comment,
     });
   }
 

@@ -1,4 +1,5 @@
 import { orderKeyOf } from '@quorate/run/wire';
+import type { ClosedBy } from '@quorate/trading/account/deal';
 import type { MarketOrder, OrderKey, Side } from '@quorate/trading/account/order';
 import type { Quote } from '@quorate/trading/account/valuation';
 import type { ExitLevels } from '@quorate/trading/loop/ports';
@@ -36,7 +37,11 @@ const LOSS_TOLERANCE = 1.02;
 /** Sends orders and closings, each once, and finds out what became of them. */
 export type OrderDesk = Readonly<{
   open(order: MarketOrder, terms: OpeningTerms): Promise<Sent>;
-  close(position: Readonly<{ ticket: string; symbol: string }>, lots: string): Promise<Sent>;
+  close(
+    position: Readonly<{ ticket: string; symbol: string }>,
+    lots: string,
+    by?: ClosedBy,
+  ): Promise<Sent>;
   /** Asks about everything that was sent and has no outcome. @returns whether all of it is known */
   settleAll(): Promise<boolean>;
   /** Orders that were taken for sent and turned out not to be; each is told once. */
@@ -186,11 +191,11 @@ export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
         ),
       );
     },
-    async close({ ticket, symbol }, lots) {
+    async close({ ticket, symbol }, lots, by) {
       const { key, known } = closingKey(ticket, lots);
       if (known) return ask(key);
       const now = timers.now();
-      journal.intend({ kind: 'close', key, symbol, at: now, ticket, lots });
+      journal.intend({ kind: 'close', key, symbol, at: now, ticket, lots, ...(by && { by }) });
       const body = { key, exp: now + ORDER_LIFE_MS, ticket, lots };
       return waitFor(key, async () =>
         judge(

@@ -1,4 +1,4 @@
-import type { Deal } from '@quorate/trading/account/deal';
+import type { ClosedBy, Deal } from '@quorate/trading/account/deal';
 import type { Instrument } from '@quorate/trading/account/instrument';
 import type { MarketOrder } from '@quorate/trading/account/order';
 import type { AccountState, Position } from '@quorate/trading/account/position';
@@ -179,17 +179,14 @@ export function createTerminalBroker(deps: TerminalBrokerDeps): TerminalBroker {
     return sent.kind === 'refused' ? refusalOf(order, sent) : { kind: 'placed', key: order.key };
   }
 
-  async function close(
-    ticket: PositionTicket,
-    part?: Parameters<Broker['close']>[1],
-  ): Promise<CloseOutcome> {
+  async function close(ticket: PositionTicket, part?: Lots, by?: ClosedBy): Promise<CloseOutcome> {
     await refreshPositions();
     const position = own().find((each) => each.ticket === ticket);
     if (!position) return unknownTicket(ticket, all.length);
     const instrument = terms().instruments.get(position.symbol);
     const volume = instrument ? closingVolume({ position, instrument }, part) : position.lots;
     if ('kind' in volume) return volume;
-    const sent = await desk.close({ ticket, symbol: position.symbol }, lotsToDecimal(volume));
+    const sent = await desk.close({ ticket, symbol: position.symbol }, lotsToDecimal(volume), by);
     feed.hint();
     figures.age();
     if (sent.kind === 'refused') return refusalOf(position, sent);

@@ -1,4 +1,4 @@
-import type { Deal, DealReason } from '@quorate/trading/account/deal';
+import type { ClosedBy, Deal, DealReason } from '@quorate/trading/account/deal';
 import type { OrderKey } from '@quorate/trading/account/order';
 import type { AccountState, Position } from '@quorate/trading/account/position';
 import type { Trade } from '@quorate/trading/account/trade';
@@ -8,6 +8,7 @@ import type { Instant } from '@quorate/values/instant';
 import { type Lots, lotsFromDecimal, type VolumeStep, volumeStep } from '@quorate/values/lots';
 import { type Currency, type Money, roundToMoney } from '@quorate/values/money';
 import { type Price, price } from '@quorate/values/price';
+import type { LiveJournal } from '../../live/live-journal.ts';
 import type { TerminalDeal, TerminalPosition } from '../bridge/records.ts';
 import { pointsOf } from './broker-terms.ts';
 
@@ -17,6 +18,10 @@ export type RecordTerms = Readonly<{
   toUtc(serverMs: number): Instant;
   /** Of a position or of the order that opened it; null for a stranger's. */
   keyOf(ticket: Readonly<{ order: string; position: string; comment: string }>): OrderKey | null;
+  /** Who had a position closed at the market; null where nobody knows. */
+  closerOf(closing: Pick<TerminalDeal, 'order' | 'reason' | 'comment'>): ClosedBy | null;
+  /** The stop that an order of ours was sent with; null for a stranger's. */
+  firstStopOf(key: OrderKey | null): Price | null;
   /** Loss at the stop of an opening, costs included; null where it has none or it cannot be valued. */
   riskOf(opening: Opening): Money | null;
   /** null for a symbol that is not traded here. */
@@ -51,6 +56,33 @@ export function keyInComment(comment: string): OrderKey | null {
   return (KEY_IN_COMMENT.exec(comment)?.[1] ?? null) as OrderKey | null;
 }
 
+/** What the expert writes on the closings of its last line. */
+const LAST_LINE = /^TB1:LASTLINE/;
+
+const BY_HAND: ReadonlySet<TerminalDeal['reason']> = new Set(['client', 'mobile', 'web']);
+
+/** What a closing at the market says of itself, and what the journal knows of the order that asked for it. */
+export function closerIn(
+  journal: Pick<LiveJournal, 'intent' | 'closingOf'>,
+  { order, reason, comment }: Pick<TerminalDeal, 'order' | 'reason' | 'comment'>,
+): ClosedBy | null {
+  if (BY_HAND.has(reason)) return 'manual';
+  if (reason !== 'expert') return null;
+  if (LAST_LINE.test(comment)) return 'flattened';
+  const key = keyInComment(comment) ?? journal.closingOf(order);
+  const intent = key === null ? undefined : journal.intent(key)?.intent;
+  return intent?.kind === 'close' ? (intent.by ?? null) : null;
+}
+
+/** Brokers that forget the stop of an order are told it once more; it is the first one all the same. */
+export function firstStopIn(
+  journal: Pick<LiveJournal, 'intent'>,
+  key: OrderKey | null,
+): Price | null {
+  const intent = key === null ? undefined : journal.intent(key)?.intent;
+  return intent?.kind === 'open' ? intent.order.stopLoss : null;
+}
+
 /** An execution; null for what moves money alone (deposits, credits, charges). */
 export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
   if (record.type !== 'buy' && record.type !== 'sell') return null;
@@ -61,8 +93,11 @@ export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
   const orderKey = opens ? terms.keyOf({ ...record, position: whose }) : null;
   const lots = lotsIn(record.lots, terms.stepOf(symbol) ?? stepIn(record.lots));
   const entry = pointsOf(record.price, digits);
-  const stopLoss = priceOrNull(record.sl, digits);
+  const told = priceOrNull(record.sl ?? stopInComment(record), digits);
+  const stopLoss = told ?? (opens ? terms.firstStopOf(orderKey) : null);
   const stop = stopLoss?.points ?? null;
+  const reason = reasonOf(record);
+  const closedBy = reason === 'close' ? terms.closerOf(record) : null;
   return {
     ticket: record.ticket,
     positionTicket: position as PositionTicket,
@@ -70,7 +105,8 @@ export function dealOf(record: TerminalDeal, terms: RecordTerms): Deal | null {
     symbol,
     side: record.type === 'buy' ? 'BUY' : 'SELL',
     entry: record.entry === 'out_by' ? 'out' : record.entry,
-    reason: reasonOf(record),
+    reason,
+    ...(closedBy && { closedBy }),
     lots,
     price: price(entry, digits),
     stopLoss,
@@ -146,6 +182,11 @@ function lotsIn(text: string, step: VolumeStep): Lots {
 function stepIn(text: string): VolumeStep {
   const digits = text.split('.')[1]?.length ?? 0;
   return volumeStep(digits === 0 ? '1' : `0.${'1'.padStart(digits, '0')}`);
+}
+
+/** Where a deal does not name its stop, its comment may: `[sl 1.10000]`. */
+function stopInComment({ reason, comment }: TerminalDeal): string | null {
+  return reason === 'sl' ? (/^\[sl (\d{1,15}(?:\.\d{1,8})?)\]/.exec(comment)?.[1] ?? null) : null;
 }
 
 function priceOrNull(text: string | null, digits: number): Price | null {

@@ -170,6 +170,7 @@ function tradeJson(trade: Trade): object {
     open_price: level(trade.openPrice),
     closed_at: trade.closedAt && isoFromInstant(trade.closedAt),
     close_price: level(trade.closePrice),
+    exit_reason: trade.exitReason,
     stop_loss: level(trade.stopLoss),
     take_profit: level(trade.takeProfit),
     gross: amount(trade.grossProfit),

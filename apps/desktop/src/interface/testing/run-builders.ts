@@ -194,6 +194,7 @@ export function buildTrade(changes: Partial<ShownTrade> = {}): ShownTrade {
     currency: 'USD',
     status: 'CLOSED',
     account_type: 'demo',
+    exit_reason: 'target',
     synced: true,
     ...changes,
   };

@@ -19,6 +19,7 @@ const open = buildTrade({
   closed_at: null,
   profit: -12.5,
   status: 'OPEN',
+  exit_reason: null,
   synced: false,
 });
 
@@ -50,7 +51,7 @@ test('trades stand under the columns of the dashboard, open ones first', async (
   );
   expect(cells).toEqual([
     ['USDJPY', 'SELL', '1.25', '151.235', '-$12.50', 'Demo', 'OPEN', 'To be synced'],
-    ['EURUSD', 'BUY', '0.41', '1.15835', '+$187.36', 'Demo', 'CLOSED', 'Synced'],
+    ['EURUSD', 'BUY', '0.41', '1.15835', '+$187.36', 'Demo', 'CLOSED · Target', 'Synced'],
   ]);
 });
 

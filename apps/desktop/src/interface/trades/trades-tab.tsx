@@ -1,6 +1,7 @@
 import type { ShownTrade } from '@quorate/bot/live/shown-journal';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { formatPrice } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -65,7 +66,7 @@ function TradeCards({ trades, timeZone }: TradesView) {
               <span className="figures">{formatPrice(trade.price, trade.digits)}</span> ·{' '}
               {ACCOUNT_WORDS[trade.account_type]} ·{' '}
               <span className={trade.status === 'OPEN' ? 'font-medium text-brand' : undefined}>
-                {trade.status}
+                {statusWords(trade)}
               </span>
             </span>
           </div>
@@ -112,11 +113,11 @@ function TradeRow({ trade, timeZone }: { trade: ShownTrade; timeZone: string }) 
       <Cell className="pl-6">{ACCOUNT_WORDS[trade.account_type]}</Cell>
       <Cell
         className={classNames(
-          'text-tiny',
+          'whitespace-nowrap text-tiny',
           trade.status === 'OPEN' ? 'font-medium text-brand' : 'text-muted',
         )}
       >
-        {trade.status}
+        {statusWords(trade)}
       </Cell>
       <Cell className="pr-0">
         <SyncedMark synced={trade.synced} />
@@ -131,6 +132,11 @@ const ACCOUNT_WORDS: Readonly<Record<ShownTrade['account_type'], string>> = {
   demo: 'Demo',
   real: 'Real',
 };
+
+/** With why it was closed, where that is known. */
+function statusWords({ status, exit_reason: reason }: ShownTrade): string {
+  return reason === null ? status : `${status} · ${EXIT_REASON_WORDS[reason]}`;
+}
 
 /** A ticket that a position on a real account has may be a demo one's too. */
 function tradeKey(trade: ShownTrade): string {

@@ -1,6 +1,7 @@
 import type { DecidedTrade, Explanation, TradeStory } from '@quorate/contract/decision-outcomes';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { leanWords } from '@quorate/ui/decision-words';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
@@ -223,7 +224,7 @@ function orderFacts(
 
 /** What is known of a trade; what is not is a dash. */
 function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
-  const { digits, currency, closed_at: closed, initial_risk: risk } = trade;
+  const { digits, currency, closed_at: closed, initial_risk: risk, exit_reason: reason } = trade;
   const price = (value: number | null) => (value === null ? '–' : formatPrice(value, digits));
   const money = (value: number | null) =>
     value === null ? '–' : formatMoney(value, currency, 'always');
@@ -240,6 +241,7 @@ function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
       label: 'Held for',
       value: closed === null ? '–' : durationText(Date.parse(closed) - Date.parse(trade.opened_at)),
     },
+    { label: 'Exit reason', value: reason === null ? '–' : EXIT_REASON_WORDS[reason] },
     { label: 'Entry', value: price(trade.price) },
     { label: 'Exit', value: price(trade.close_price) },
     { label: 'Stop loss', value: price(trade.stop_loss) },

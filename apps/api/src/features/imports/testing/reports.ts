@@ -1,17 +1,18 @@
-type Row = { opened: string; closed: string; ticket: string };
+type Row = { opened: string; closed: string; comment?: string };
 
 /** A bought half lot of EURUSD, 1,209.80 net. */
 export function row(ticket: string, changes: Partial<Row> = {}): string {
-  const { opened, closed } = {
+  const { opened, closed, comment } = {
     opened: '2025.03.03 10:15:30',
     closed: '2025.03.04 11:00:05',
     ...changes,
-  };
+  } as Row;
   const cells =
     `${opened};${ticket};EURUSD;buy;0.5;1.08214;1.08000;;${closed};1.08643;-3.50;-1.20;1 214.50`.split(
       ';',
     );
-  return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const hidden = comment ? `<td class="hidden" colspan="8">${comment}</td>` : '';
+  return `<tr>${hidden}${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
 const HEADERS =

@@ -92,7 +92,7 @@ export async function openTerminalBench(
       account: () => wait(broker.account()),
       positions: () => wait(broker.positions()),
       place: (order) => wait(broker.place(order)),
-      close: (ticket, part) => wait(broker.close(ticket, part)),
+      close: (ticket, part, by) => wait(broker.close(ticket, part, by)),
       modify: (ticket, levels) => wait(broker.modify(ticket, levels)),
       barClosed: () => wait(broker.barClosed(series, 0)),
     },

@@ -1,0 +1,1 @@
+export { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
