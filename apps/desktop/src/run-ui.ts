@@ -17,6 +17,7 @@ import {
 } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
+import { withSwitches } from './account/ask-service.ts';
 import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
@@ -35,7 +36,7 @@ import { openWindow, systemWindowPrograms } from './window/open-window.ts';
 
 /** Runs the desktop app until it is asked to quit; a second one in the same folder opens a window of the first. */
 export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode> {
-  const facts = RELEASE_FACTS;
+  const facts = withSwitches(RELEASE_FACTS, bot.env);
   const dataDir = resolve(options.dataDir ?? usualDataFolder(facts.kind, bot.env));
   const { output, stop } = bot;
   const claiming = { ...bot, dataDir, interrupted: stop.interrupted };

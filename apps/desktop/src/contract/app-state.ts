@@ -48,7 +48,7 @@ export const appState = z.object({
     version: z.string(),
     /** Address of the service. */
     service: z.string(),
-    /** Whether another address may be given at sign-in: an installed app belongs to one service. */
+    /** Whether the app belongs to that service: only a checkout and `QUORATE_ASK_SERVICE` let you name another. */
     service_fixed: z.boolean(),
     platform: z.enum(['win32', 'darwin', 'linux']),
     data_folder: z.string(),
