@@ -6,6 +6,7 @@ import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
+import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
-import { withSwitches } from './account/ask-service.ts';
 import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';

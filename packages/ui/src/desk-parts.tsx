@@ -71,10 +71,12 @@ type LimitLineProps = {
   /** Whether this line has closed everything. */
   isLocked: boolean;
   note: ReactNode;
+  /** Whether a long note takes a second line. */
+  wraps?: boolean;
 };
 
 /** How much of one limit is used, and what of the rest is at risk in what is open. */
-export function LimitLine({ line, openRisk, isLocked, note }: LimitLineProps) {
+export function LimitLine({ line, openRisk, isLocked, note, wraps = false }: LimitLineProps) {
   const [name, used] = limitText(line);
   const { used_percent: lost, room_percent: room } = line;
   const share = (part: number) => Math.min(100, Math.max(0, room > 0 ? (100 * part) / room : 100));
@@ -96,7 +98,9 @@ export function LimitLine({ line, openRisk, isLocked, note }: LimitLineProps) {
         />
         <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
       </div>
-      <p className="mt-1 truncate text-tiny text-muted max-sm:hidden">
+      <p
+        className={classNames('mt-1 text-tiny text-muted max-sm:hidden', wraps ? '' : 'truncate')}
+      >
         {isLocked ? 'Locked: everything was closed.' : note}
       </p>
     </div>

@@ -61,8 +61,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
   const { onChange, tell } = createChanges();
   const inTurn = oneAtATime();
   const plan = createRefresh(deps, kept, tell);
-  const at = (typed?: string) =>
-    chooseService(deps.service, typed, kept.record()?.service ?? null);
+  const at = (typed?: string) => chooseService(deps.service, typed, kept.record()?.service ?? null);
   // A sign-in counts where it was made, also one that is older than the release's own address.
   const service = () => (kept.token() && kept.record()?.service) || at();
   const steps = signInSteps(deps);

@@ -52,8 +52,11 @@ export const appState = z.object({
     service_fixed: z.boolean(),
     platform: z.enum(['win32', 'darwin', 'linux']),
     data_folder: z.string(),
-    /** Where secrets are: "the Credential Manager of Windows"; `why` where it is not the system's own vault. */
-    vault: z.object({ place: z.string(), why: z.string().nullable() }),
+    /**
+     * Where secrets are: "the Credential Manager of Windows"; `why` where it is not the system's own vault, and
+     * whether its owner wanted it so.
+     */
+    vault: z.object({ place: z.string(), why: z.string().nullable(), is_chosen: z.boolean() }),
     /** Whether it starts when the person signs in to the computer; null where it cannot. */
     autostart: z.boolean().nullable(),
     update: updateState,

@@ -121,7 +121,7 @@ test('the start with the computer is offered only where it can be had', async ()
 test('data folder and the place of secrets are told, with the reason where it is not the system’s', async () => {
   await renderApp('/settings', {
     state: buildAppState({
-      app: buildApp({ vault: { place: 'a file', why: 'No keyring was found.' } }),
+      app: buildApp({ vault: { place: 'a file', why: 'No keyring was found.', is_chosen: false } }),
     }),
   });
   expect(screen.getByText('C:\\Users\\Amina\\AppData\\Roaming\\Quorate')).toBeTruthy();
