@@ -98,9 +98,7 @@ export function LimitLine({ line, openRisk, isLocked, note, wraps = false }: Lim
         />
         <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
       </div>
-      <p
-        className={classNames('mt-1 text-tiny text-muted max-sm:hidden', wraps ? '' : 'truncate')}
-      >
+      <p className={classNames('mt-1 text-tiny text-muted max-sm:hidden', wraps ? '' : 'truncate')}>
         {isLocked ? 'Locked: everything was closed.' : note}
       </p>
     </div>
@@ -158,7 +156,7 @@ export function PositionRow({
       <Track position={position} isWhole={isWhole} />
       <p
         className={classNames(
-          'figures mt-1 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-4 text-muted',
+          'figures mt-1 flex flex-wrap justify-between gap-x-2 text-micro text-muted',
           !isWhole && 'max-sm:hidden',
         )}
       >

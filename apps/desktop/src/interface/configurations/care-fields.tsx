@@ -39,9 +39,7 @@ export function CareFields({ draft, hasOwn, onCare, onRules, faults }: CareField
               />
               <span className="min-w-0">
                 <span className="block text-small font-medium">{CARE_WORDS[each]}</span>
-                <span className="block text-tiny text-muted">
-                  {careFigures(each, draft)}
-                </span>
+                <span className="block text-tiny text-muted">{careFigures(each, draft)}</span>
               </span>
             </label>
           ))}

@@ -95,8 +95,7 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   // A programme that was chosen stays in the form where another choice is tried, and is not sent.
   const rules = checkRules({ ...draft.rules, ...(!isFirm && { rule_set: '' }) }, account);
   if (rules.kind === 'wrong') Object.assign(faults, rules.faults);
-  if (isFirm && draft.rules.rule_set === '')
-    faults.rule_set = 'Choose the rules of your firm.';
+  if (isFirm && draft.rules.rule_set === '') faults.rule_set = 'Choose the rules of your firm.';
   const path = draft.terminal_path.trim();
   if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
   const isWrong = Object.keys(faults).length > 0;

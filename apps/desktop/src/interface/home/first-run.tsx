@@ -89,7 +89,7 @@ function Step({ title, isLead = false, children }: StepProps) {
             : 'rounded-card border border-line p-5'
         }
       >
-        <h2 id={heading} className="mb-1.5 font-serif text-heading">
+        <h2 id={heading} className="mb-1 text-body font-semibold">
           {title}
         </h2>
         {children}

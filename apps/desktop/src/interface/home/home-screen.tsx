@@ -46,7 +46,7 @@ function ConfigurationList({ timeZone }: { timeZone: string }) {
   const now = useNow();
   return (
     <>
-      <ScreenHead title="Configurations" action={<AddConfiguration />}>
+      <ScreenHead hasFigure title="Configurations" action={<AddConfiguration />}>
         Each has its own bot, which keeps running when you close this window.
       </ScreenHead>
       <ul aria-label="Configurations" className="grid gap-4">
@@ -104,7 +104,7 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 id={heading} className="min-w-0 font-serif text-heading wrap-anywhere">
+            <h2 id={heading} className="min-w-0 text-body font-semibold wrap-anywhere">
               <Link to={problem === null ? places.run : places.edit} className="hover:text-brand">
                 {name}
               </Link>

@@ -74,7 +74,9 @@ export function limitsOf(app: Facts, terminals: number | null): SystemLimit[] {
     });
   if (vault.why !== null)
     limits.push({
-      title: vault.is_chosen ? 'The system’s keychain is not used.' : 'No system keychain was found.',
+      title: vault.is_chosen
+        ? 'The system’s keychain is not used.'
+        : 'No system keychain was found.',
       words: `Passwords are stored in ${vault.place}. ${vaultAdvice(app)}`,
     });
   if (autostart === null)

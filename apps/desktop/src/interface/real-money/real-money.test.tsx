@@ -161,7 +161,7 @@ test('a refusal of the app is told, and it is still a demo configuration', async
   await userEvent.click(risk());
   await press();
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('It is still a demo configuration');
+  expect(notice.textContent).toContain('The configuration was not switched to Real');
   expect(notice.textContent).toContain('Only 5 of 6 items are green.');
   expect(within(notice).getByRole('link', { name: 'Setup check' })).toBeTruthy();
 });

@@ -185,7 +185,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
           {pairs.length} of {most === null ? 'at most 64' : `${most} that your plan allows`}
         </span>
       }
-      hint="As people write them: the suffix of the broker is found automatically."
+      hint="Such as EURUSD. The app finds your broker's suffix automatically."
     >
       {pairs.length > 0 && (
         <ul aria-label="Chosen currency pairs" className="mb-2 flex flex-wrap gap-2">
@@ -194,7 +194,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
               key={pair}
               className="flex items-center rounded-full border border-line-strong/50 pl-3 text-small"
             >
-              <span className="figures text-[0.8438rem]">{pair}</span>
+              <span className="figures text-tiny">{pair}</span>
               <button
                 type="button"
                 aria-label={`Remove ${pair}`}

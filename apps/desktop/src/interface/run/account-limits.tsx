@@ -34,6 +34,7 @@ export function AccountLimits({ run, now, timeZone }: AccountLimitsProps) {
         now={now}
         timeZone={timeZone}
         isOld={run.phase !== 'running'}
+        isNarrow
       />
       <RulesInWords floors={floors} />
     </>

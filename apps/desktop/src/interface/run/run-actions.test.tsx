@@ -88,7 +88,7 @@ test('Halt becomes Resume once the bot is halted', async () => {
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === haltBot)).toBe(true));
   await tellRun(buildRunning({ halted: true }));
   expect(
-    screen.getByText('Halted: it opens nothing new and looks after what is open.'),
+    screen.getByText('It opens nothing new and manages open positions. Press Resume to go on.'),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === resumeBot)).toBe(true));

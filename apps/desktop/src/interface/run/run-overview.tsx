@@ -55,8 +55,8 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
       <FailureNotice
         title={
           data === undefined
-            ? 'Its decisions and limits could not be read'
-            : 'These figures could not be brought up to date'
+            ? 'Failed to load decisions and limits'
+            : 'Failed to update these figures'
         }
         // Of a configuration that cannot be read there is nothing to read either.
         error={configuration.problem === null ? error : null}
@@ -65,31 +65,29 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
       />
       {error !== null && data !== undefined && (
         <Notice tone="warning">
-          What is shown is {ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.
+          These figures are {ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.
         </Notice>
       )}
       <Now configuration={configuration} detail={data} now={now} timeZone={timeZone} />
       {data === undefined && error === null && <DetailPlace />}
       {data !== undefined && (
-        <>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]">
-            <PositionsPanel
-              run={data.run}
-              positions={data.positions}
-              isAtWork={AT_WORK.has(run.phase)}
-              now={now}
-            />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] lg:grid-rows-[auto_1fr]">
+          <PositionsPanel
+            run={data.run}
+            positions={data.positions}
+            isAtWork={AT_WORK.has(run.phase)}
+            now={now}
+          />
+          <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <DecisionPanel decisions={data.decisions} now={now} timeZone={timeZone} />
-          </div>
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-            {configuration.problem === null && (
-              <DeskCard title="Limits of the account" aside={<RulesName run={run} />}>
-                <AccountLimits run={run} now={now} timeZone={timeZone} />
-              </DeskCard>
-            )}
             <LimitsPanel limits={data.limits} />
           </div>
-        </>
+          {configuration.problem === null && (
+            <DeskCard title="Limits of the account" aside={<RulesName run={run} />}>
+              <AccountLimits run={run} now={now} timeZone={timeZone} />
+            </DeskCard>
+          )}
+        </div>
       )}
     </div>
   );
@@ -167,7 +165,7 @@ function RulesName({ run: { floors } }: { run: RunState }) {
 function DetailPlace() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">Reading what the bot did last</span>
+      <span className="sr-only">Loading decisions and limits</span>
       <Skeleton className="h-24 rounded-card" />
       <div className="grid gap-5 lg:grid-cols-[1.35fr_1fr]">
         <Skeleton className="h-80 rounded-card" />
@@ -192,7 +190,7 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
     >
       {limits.length === 0 ? (
         <p className="text-small text-muted">
-          They are counted from the account's equity, which the terminal reports when it connects.
+          Not known yet. They appear once the terminal reports the account's equity.
         </p>
       ) : (
         <ul aria-label="Limits">
@@ -214,7 +212,7 @@ function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
     <DeskCard title="Last decisions">
       {newest === undefined ? (
         <p className="text-small text-muted">
-          None yet. The analysts vote when a bar closes, and the votes are shown here.
+          No decision yet. The analysts vote when the next bar closes.
         </p>
       ) : (
         <>
@@ -269,7 +267,7 @@ function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHead
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span>
-          <span className="figures text-[1.0625rem] font-semibold">{symbol}</span>{' '}
+          <span className="figures text-body font-semibold">{symbol}</span>{' '}
           <span className="text-tiny font-normal text-muted">
             {decision.timeframe} ·{' '}
             <time dateTime={decision.decided_at}>

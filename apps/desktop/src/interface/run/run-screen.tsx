@@ -86,6 +86,7 @@ function RunHead({ configuration, isNow }: RunHeadProps) {
   return (
     <div ref={box}>
       <ScreenHead
+        hasFigure
         title={name}
         back={{ to: '/', label: 'Configurations' }}
         aside={
@@ -157,7 +158,7 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
             disabled={pending !== null || stopping || run.flattening}
             onClick={() => press(run.halted ? 'resume' : 'halt')}
           >
-            {run.halted ? 'Resume' : 'Halt'}
+            {run.halted ? 'Resume' : 'Pause'}
           </Button>
         </>
       ) : (

@@ -54,7 +54,7 @@ describe('what a bot is doing, in a sentence', () => {
   });
 
   it('says of a stopped bot that it does not run', () => {
-    expect(doing({ run: buildRun() }).text).toBe('The bot is not running.');
+    expect(doing({ run: buildRun() }).text).toBe('Press Start Bot to trade.');
   });
 });
 
