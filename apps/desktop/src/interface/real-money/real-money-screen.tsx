@@ -228,8 +228,9 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
       />
       <Notice tone="warning">
         The risk settings stay as they are. The bot stays stopped until you press Start Bot. It
-        trades only while the terminal is signed in to exactly this account. Run the setup check
-        again once it is. Every screen then shows that you trade real money.
+        trades only while the terminal is signed in to exactly this account and the broker says that
+        it is real. Run the setup check again once the terminal is signed in: trading must be
+        permitted there. Every screen then shows that you trade real money.
       </Notice>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="danger" busy={action.isPending} disabled={isBarred}>

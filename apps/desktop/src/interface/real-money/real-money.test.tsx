@@ -175,7 +175,7 @@ test('after the switch every screen shows it', async () => {
 
 test('back to Demo says what becomes of positions while nobody knows whether there are any', async () => {
   await open({ account_type: 'real' }, buildSummary({ account_type: 'real', run: buildRun() }));
-  expect(screen.getByText(/still open on the real account stay open/)).toBeTruthy();
+  expect(screen.getByText(/Positions on the real account stay open/)).toBeTruthy();
 });
 
 test('back to Demo asks for the demo account, and not for the real one again', async () => {
@@ -201,5 +201,5 @@ test('says what is looked at of the real account before anything is traded there
     /only while the terminal is signed in to exactly this account/,
   );
   expect(notice.textContent).toMatch(/the broker says that it is real/);
-  expect(notice.textContent).toMatch(/run it again/);
+  expect(notice.textContent).toMatch(/Run the setup check again/);
 });
