@@ -93,7 +93,7 @@ test('from the first screen to a synced demo trade', async ({ page, context, all
         await expect(decision).toBeVisible({ timeout: 100_000 });
         await expect(decision.getByText('Traded')).toBeVisible({ timeout: 20_000 });
         await expect(decision.getByRole('listitem')).toHaveCount(3);
-        await expect(page.getByRole('table', { name: /^Open positions/ })).toContainText('EURUSD');
+        await expect(page.getByRole('list', { name: 'Open positions' })).toContainText('EURUSD');
         await expectNoFaults(page, 'a bot that holds a position');
       });
 
@@ -166,6 +166,10 @@ test('without MetaTrader: a paper account that the app begins, pauses and leads 
   const [address] = await app.says(/http:\/\/127\.0\.0\.1:\d+\/#ticket=\S+/);
   await page.goto(address);
   await signInToApp(page, service.url, person);
+  // The first screen says what a checkout on this system cannot do; paper trading leads after the sign-in.
+  const limits = page.getByRole('list', { name: 'On this computer' });
+  await expect(limits).toContainText('The app does not update itself.');
+  await expectNoFaults(page, 'the first run');
   await page.getByRole('button', { name: 'Start paper trading' }).click();
   const card = page.getByRole('article', { name: 'Paper account Practice' });
   await expect(card.getByText('Practice · made-up market')).toBeVisible();
@@ -184,8 +188,9 @@ test('without MetaTrader: a paper account that the app begins, pauses and leads 
 });
 
 async function signInToApp(page: Page, serviceUrl: string, person: Person): Promise<void> {
+  // What only a checkout asks for, folded away below the fields.
+  await page.getByText(/^Service: /).press('Enter');
   await page.getByLabel('Service address').fill(serviceUrl);
-  // What only a checkout asks for has taken the focus from the first field.
   await page.getByLabel('Username or email').focus();
   await typeInto(page.getByLabel('Username or email'), person.username);
   await typeInto(page.getByLabel('Password', { exact: true }), person.password);
@@ -198,8 +203,10 @@ async function addConfiguration(page: Page, port: number): Promise<void> {
   await typeInto(page.getByLabel('Terminal account number'), ACCOUNT);
   await typeInto(page.getByRole('combobox', { name: 'Broker server' }), SERVER);
   // For this journey alone: a bar that closes soon, and a port that is free. By the keyboard.
-  await page.locator('summary', { hasText: 'Advanced' }).press('Enter');
   await page.getByLabel(/^Timeframe/).selectOption('M1');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('radio', { name: /^Standard/ })).toBeChecked();
+  await page.locator('summary', { hasText: 'Advanced' }).press('Enter');
   await page.getByLabel('Port', { exact: true }).fill(String(port));
   await page.getByRole('button', { name: 'Save and check the setup' }).click();
 }

@@ -52,6 +52,10 @@ async function release(): Promise<void> {
   const settings = readReleaseSettings(process.env, ownVersion());
   const committedAt = await commitTime(ROOT, process.env.SOURCE_DATE_EPOCH);
   const { version, brand, publicUrl, updateKey, codeSigning } = settings;
+  if (publicUrl === null)
+    throw new Error(
+      'PUBLIC_URL is not set. A release knows its service and asks nobody for it: set PUBLIC_URL to the address of yours, such as https://quorate.example.',
+    );
   if (updateKey === null) {
     warn('UPDATE_SIGNING_KEY is not set: the installed app will never update itself,');
     warn('and the checksums are not signed. Make a key once: --make-key FILE.');
@@ -59,7 +63,6 @@ async function release(): Promise<void> {
   if (codeSigning === null) {
     warn('CODE_SIGN_PKCS12 is not set: Windows warns people of a publisher it does not know.');
   }
-  if (publicUrl === null) warn('PUBLIC_URL is not set: the app asks people for the service.');
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
   const installer = await buildInstaller({
@@ -74,7 +77,7 @@ async function release(): Promise<void> {
   });
   const expiresAt = daysFromNow(settings.updateDays);
   writeProofs({ installer, version, updateKey, committedAt, expiresAt, folder: OUTPUT });
-  say(`${brand} ${version} for ${publicUrl ?? 'any service'}, in ${OUTPUT}:`);
+  say(`${brand} ${version} for ${publicUrl}, in ${OUTPUT}:`);
   for (const name of readdirSync(OUTPUT).toSorted()) {
     const { size } = statSync(join(OUTPUT, name));
     say(`  ${name}  ${size > 1e6 ? `${(size / 1e6).toFixed(1)} MB` : `${size} bytes`}`);

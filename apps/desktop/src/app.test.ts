@@ -72,7 +72,11 @@ describe('the app', () => {
     const state = appState.parse(JSON.parse(body));
     assert.equal(state.app.data_folder, dataDir);
     assert.equal(state.app.autostart, null);
-    assert.deepEqual(state.app.vault, { place: 'memory', why: 'nothing is to be kept' });
+    assert.deepEqual(state.app.vault, {
+      place: 'memory',
+      why: 'nothing is to be kept',
+      is_chosen: false,
+    });
     assert.deepEqual(
       state.configurations.map((each) => [each.configuration_name, each.run.phase]),
       [['London', 'stopped']],

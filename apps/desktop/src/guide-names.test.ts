@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Block } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
+import { PROFILE_WORDS } from '@quorate/ui/risk-profile-words';
 
 /** Sections of the guide that lead through the app; the others speak of the computer and of the site. */
 const OF_THE_APP = ['terminal', 'account', 'bot', 'first-session', 'troubleshooting'];
@@ -51,8 +52,10 @@ const FIELDS = [
   'Risk-reward ratio',
 ];
 
-/** The form shows each risk setting under its label. */
-const labels = PROFILE_SETTINGS.map(({ label }) => `>${label}<`).join('\n');
+/** The form shows each risk setting under its label, and each profile under its name. */
+const labels = [...PROFILE_SETTINGS.map(({ label }) => label), ...Object.values(PROFILE_WORDS)]
+  .map((label) => `>${label}<`)
+  .join('\n');
 const interfaceText = sourcesIn(join(import.meta.dirname, 'interface')) + labels;
 
 describe('what the guide tells to click', () => {

@@ -6,6 +6,7 @@ import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
+import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
 import {
@@ -35,7 +36,7 @@ import { openWindow, systemWindowPrograms } from './window/open-window.ts';
 
 /** Runs the desktop app until it is asked to quit; a second one in the same folder opens a window of the first. */
 export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode> {
-  const facts = RELEASE_FACTS;
+  const facts = withSwitches(RELEASE_FACTS, bot.env);
   const dataDir = resolve(options.dataDir ?? usualDataFolder(facts.kind, bot.env));
   const { output, stop } = bot;
   const claiming = { ...bot, dataDir, interrupted: stop.interrupted };

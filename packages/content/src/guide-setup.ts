@@ -8,7 +8,7 @@ export const REQUIREMENTS: Section = {
     {
       kind: 'notice',
       tone: 'success',
-      text: '**Try it first, with nothing installed:** press **Start paper trading** on your [dashboard](/dashboard#paper-trading). A first trade takes minutes. The app has the same button, on every system.',
+      text: '**Try it first, with nothing installed:** press **Start paper trading** on your [dashboard](/dashboard#paper-trading). A first trade takes minutes. The app has the same button: it is the first thing that you see after signing in, on every system.',
     },
     {
       kind: 'list',
@@ -136,7 +136,7 @@ export const BOT_CONFIGURATION: Section = {
         },
         {
           id: 'connect-terminal',
-          title: 'Connect the terminal',
+          title: 'Step 1: connect the terminal',
           text: 'The terminal path is found automatically; where you have several, choose one, or press **Browse** and pick its folder, usually with your broker’s name under Program Files. Enter the terminal account number and password; without the password, sign the terminal in by hand.',
         },
         {
@@ -145,14 +145,19 @@ export const BOT_CONFIGURATION: Section = {
           text: 'Choose your broker server from the list, and the account type, Demo or Real. The name must be the very one your terminal shows; one that is not in the list can be typed. Real comes later, with **switch to Real**: the app asks for a passed setup check and for trades on a demo account, or for your word that you accept fewer.',
         },
         {
+          id: 'choose-pairs',
+          title: 'Choose pairs and timeframe',
+          text: 'Choose the currency pairs and the timeframe, then press **Continue**.',
+        },
+        {
           id: 'set-risk',
-          title: 'Set the risk',
-          text: 'Set risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio. The list below says what each is for.',
+          title: 'Step 2: choose how careful the bot is',
+          text: 'Choose **Careful**, **Standard** or **Prop firm**. Each says in one line what it risks per trade, per day and in total. **Advanced** has every setting: risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits and risk-reward ratio. The list below says what each is for.',
         },
         {
           id: 'account-rules',
           title: 'Choose the account’s rules',
-          text: 'Trading for a prop firm? Under **Account rules** choose its rule set and read each rule as a sentence. Without a firm, keep your own limits. The bot opens nothing that could carry the account below a floor, if everything open were stopped out at once.',
+          text: 'Trading for a prop firm? Choose **Prop firm**, then its programme under **Rules of the account**, and read each rule as a sentence. Without a firm, keep your own limits. The bot opens nothing that could carry the account below a floor, if everything open were stopped out at once.',
         },
         {
           id: 'save-configuration',
@@ -181,7 +186,7 @@ export const BOT_CONFIGURATION: Section = {
     {
       kind: 'notice',
       tone: 'info',
-      text: 'Your terminal password stays on your computer, in the credential store of Windows. The service never receives it.',
+      text: 'Your terminal password stays on your computer, in the credential store of Windows. The app says on its first screen what your computer cannot do. The service never receives it.',
     },
   ],
 };

@@ -40,3 +40,17 @@ export function conviction(up: number): number {
 export function leanWords(up: number): string {
   return `${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
 }
+
+/** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
+export function votesText(votes: readonly (Action | null)[]): string {
+  const counts = new Map<string, number>();
+  for (const vote of votes) {
+    const word = vote === null ? 'abstained' : VERDICT_WORDS[vote].toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  if (counts.size === 0) return 'nobody voted';
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([word, many]) => `${many} ${word}`)
+    .join(', ');
+}

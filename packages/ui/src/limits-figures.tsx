@@ -1,5 +1,6 @@
 import type { FloorsView } from '@quorate/contract/rule-sets';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import {
   amountOfInitial,
   barParts,
@@ -19,10 +20,13 @@ type LimitsFiguresProps = {
   timeZone: string;
   /** Whether the figures are of earlier and are named by their time. */
   isOld: boolean;
+  /** Whether it stands in a column. */
+  isNarrow?: boolean;
 };
 
 /** How far an account is from its limits: the sentence, the bar, and each figure in money and percent. */
-export function LimitsFigures({ floors, currency, now, timeZone, isOld }: LimitsFiguresProps) {
+export function LimitsFigures(props: LimitsFiguresProps) {
+  const { floors, currency, now, timeZone, isOld, isNarrow = false } = props;
   const highest = highestLine(floors);
   const initial = initialBalance(floors);
   const amount = (value: number | null) => amountOfInitial(value, initial, currency);
@@ -30,7 +34,12 @@ export function LimitsFigures({ floors, currency, now, timeZone, isOld }: Limits
     <>
       <p className="mt-2 text-small">{ifStoppedSentence(floors, currency, isOld)}</p>
       <LimitBar floors={floors} />
-      <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
+      <dl
+        className={classNames(
+          'mt-3 grid grid-cols-2 gap-x-4 gap-y-2',
+          !isNarrow && 'md:grid-cols-4',
+        )}
+      >
         <Figure label={highest ? `Floor: ${LINE_NAMES[highest.line.kind].toLowerCase()}` : 'Floor'}>
           {amount(floors.floor)}
         </Figure>

@@ -1,5 +1,7 @@
+import type { DeskLimit } from '@quorate/contract/desk';
 import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/rule-sets';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
+import { formatFigure } from './decision-words.ts';
 import { formatMoney, formatPercent } from './format.ts';
 import { formatTime } from './time-format.ts';
 
@@ -10,6 +12,37 @@ export const LINE_NAMES: Record<Line['kind'], string> = {
   week: 'Weekly limit',
   total: 'Total limit',
 };
+
+const DESK_NAMES = { day: 'Day limit', week: 'Week limit', total: 'Total limit' } as const;
+
+/** @example limitText({ kind: 'day', used_percent: 0.9, room_percent: 5, … }) // ['Day limit', '0.9 of 5%'] */
+export function limitText({ kind, used_percent: used, room_percent: room }: DeskLimit) {
+  const figure = (percent: number) => formatFigure(Math.round(percent * 10) / 10);
+  return [DESK_NAMES[kind], `${used === null ? '–' : figure(used)} of ${figure(room)}%`] as const;
+}
+
+/** What is left of a limit in money, and when the next day begins. @param now milliseconds since 1970 */
+export function limitNote(
+  { kind, floor }: DeskLimit,
+  { headroom, next_turn: turn, rules }: LimitFacts,
+  currency: string,
+  now: number,
+): string {
+  if (kind === 'total') return `Floor ${formatMoney(floor, currency)}, ${rules}.`;
+  const left = turn === null ? 0 : Date.parse(turn) - now;
+  const minutes = Math.ceil(left / 60_000);
+  const when = left > 0 ? ` New day in ${Math.floor(minutes / 60)} h ${minutes % 60} min.` : '';
+  return `${headroom === null ? 'Headroom not known' : `Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
+}
+
+type LimitFacts = Readonly<{ headroom: number | null; next_turn: string | null; rules: string }>;
+
+/** A change as part of what there was before. @example changePercent(-89.29, 9_603.78) // '−0.93%' */
+export function changePercent(change: number, before: number): string {
+  if (before <= 0) return '–';
+  const percent = (100 * change) / before;
+  return `${percent > 0 ? '+' : ''}${formatPercent(percent)}`;
+}
 
 /**
  * What would be left if every stop was hit now: true whatever is known.

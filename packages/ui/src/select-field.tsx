@@ -9,12 +9,14 @@ type SelectFieldProps<Value extends string> = {
   onChange: (value: Value) => void;
   /** Among fields that are typed in, it has their label. */
   inForm?: boolean;
+  /** What is wrong with the choice. */
+  error?: string | null;
   className?: string;
 };
 
 /** A native list: it opens as people know it on every device. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, value, options, onChange, inForm = false, className } = props;
+  const { label, value, options, onChange, inForm = false, error, className } = props;
   const id = useId();
   return (
     <div className={className}>
@@ -30,6 +32,8 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         <select
           id={id}
           value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
           onChange={(event) => {
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
@@ -47,6 +51,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
         />
       </div>
+      {error && (
+        <p id={`${id}-note`} className="mt-1.5 flex gap-1.5 text-tiny text-loss">
+          <Icon name="error" className="mt-0.5 size-3.5 shrink-0" />
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function VoteRow({ vote, withReason = false, arrivalMs, children }: VoteR
       )}
       style={arrivalMs === undefined ? undefined : { animationDelay: `${arrivalMs}ms` }}
     >
-      <div className="flex flex-wrap items-center gap-x-2 text-[0.9063rem] xs:gap-x-3">
+      <div className="flex flex-wrap items-center gap-x-2 text-small xs:gap-x-3">
         <span className="w-[7.25rem] shrink [overflow-wrap:anywhere] xs:w-[7.75rem]">
           {analystName(vote.analyst)}
         </span>

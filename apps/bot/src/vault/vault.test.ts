@@ -121,7 +121,7 @@ describe('the choice of a vault', () => {
   it('is files where the native part is missing, and says why', (t) => {
     const { kind, why } = openVault({ ...deps, loadEntries: noEntries }, folder(t)).describe();
     assert.equal(kind, 'file');
-    assert.equal(why, 'this system has no vault that answers (Cannot find native binding)');
+    assert.equal(why, 'no system keychain was found (Cannot find native binding)');
   });
 
   it('says why in one line, as Windows ends its own with a return', (t) => {
@@ -129,7 +129,7 @@ describe('the choice of a vault', () => {
       throw new Error('Module not found.\r\n\\\\?\\C:\\Quorate\\keyring.node');
     };
     const { why } = openVault({ ...deps, loadEntries }, folder(t)).describe();
-    assert.equal(why, 'this system has no vault that answers (Module not found)');
+    assert.equal(why, 'no system keychain was found (Module not found)');
   });
 
   it('is files where the store does not answer', (t) => {

@@ -51,6 +51,9 @@ export function signInSecret(who: Readonly<{ service: string; user: string }>): 
   return `sign-in/${who.service}/${who.user.toLowerCase()}`;
 }
 
+/** Why secrets are in files where their owner wants it so. */
+export const CHOSEN_FILES = 'QUORATE_VAULT says file';
+
 type VaultDeps = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   platform: string;
@@ -70,18 +73,18 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
   switch (choice) {
     case 'file':
       // You chose it, so you get no notice.
-      return fileVault(dataDir, 'QUORATE_VAULT says file');
+      return fileVault(dataDir, CHOSEN_FILES);
     case 'auto':
     case 'system': {
       const found = trySystem(deps);
       if (found.vault) return found.vault;
       if (choice === 'auto') {
-        const why = `this system has no vault that answers (${found.reason})`;
+        const why = `no system keychain was found (${found.reason})`;
         return fileVault(dataDir, why, deps.notify);
       }
       throw new BotFault(
         'vault',
-        `QUORATE_VAULT says system, and this system has no vault that answers: ${found.reason}.`,
+        `QUORATE_VAULT says system, and no system keychain was found: ${found.reason}.`,
       );
     }
     default:

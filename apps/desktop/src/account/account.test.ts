@@ -169,11 +169,36 @@ describe('the account of this computer', () => {
     assert.equal(open().current()?.username, 'mira');
   });
 
-  it('knows nothing of the account of another service once the release has a fixed one', async (t) => {
-    const { open } = await stage(t);
-    await open().signIn(MIRA);
-    const moved = open({ service: { address: 'https://quorate.example', fixed: true } });
-    assert.equal(moved.current(), null);
-    assert.equal(moved.service(), 'https://quorate.example');
+  it('goes on with a sign-in of before an update that names another service, until it ends', async (t) => {
+    const { service, open, saved } = await stage(t);
+    const before = open();
+    await before.signIn(MIRA);
+    before.close();
+    const named = { service: { address: 'https://quorate.example', fixed: true } };
+    const updated = open(named);
+    assert.equal(updated.current()?.username, 'mira');
+    assert.equal(updated.service(), service.url);
+    await updated.refresh();
+    assert.equal(updated.current()?.plan?.name, 'Free');
+    assert.notEqual(saved().read(), null);
+
+    await updated.signOut();
+    assert.equal(updated.service(), 'https://quorate.example');
+    const later = open(named);
+    assert.equal(later.current(), null);
+    assert.equal(later.service(), 'https://quorate.example');
+  });
+
+  it('leaves a sign-in that had ended at another service to the release before', async (t) => {
+    const { service, open } = await stage(t);
+    const before = open();
+    await before.signIn(MIRA);
+    service.sessions.clear();
+    await before.refresh();
+    assert.match(before.signedOutBecause() ?? '', /no longer knows this computer/);
+    const updated = open({ service: { address: 'https://quorate.example', fixed: true } });
+    assert.equal(updated.current(), null);
+    assert.equal(updated.signedOutBecause(), null);
+    assert.equal(updated.service(), 'https://quorate.example');
   });
 });

@@ -61,28 +61,30 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
   const { onChange, tell } = createChanges();
   const inTurn = oneAtATime();
   const plan = createRefresh(deps, kept, tell);
-  const service = () => chooseService(deps.service, undefined, kept.record()?.service ?? null);
+  const at = (typed?: string) => chooseService(deps.service, typed, kept.record()?.service ?? null);
+  // A sign-in counts where it was made, also one that is older than the release's own address.
+  const service = () => (kept.token() && kept.record()?.service) || at();
   const steps = signInSteps(deps);
 
-  const giveBack = async (at: string, token: string) => {
-    const http = { fetch: deps.fetch, service: at, timeoutMs: LOGOUT_MS };
+  const giveBack = async (from: string, token: string) => {
+    const http = { fetch: deps.fetch, service: from, timeoutMs: LOGOUT_MS };
     const outcome = await callEndpoint(http, logout, {}, token);
     if (outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.status === 401)) return;
     notify(
-      `The service at ${at} was not told of the sign-out; end this computer there on the dashboard, under Security.`,
+      `The service at ${from} was not told of the sign-out; end this computer there on the dashboard, under Security.`,
     );
   };
-  const accept = async (at: string, { user, access_token }: OpenedSession) => {
+  const accept = async (from: string, { user, access_token }: OpenedSession) => {
     const before = kept.record()?.user ?? null;
     const busy = before !== null && before.id !== user.id ? botsAtWork() : [];
     try {
       if (busy.length > 0) throw atWorkFault(busy, `signing in as ${user.username}`);
-      kept.open(at, { user, token: access_token });
+      kept.open(from, { user, token: access_token });
     } catch (error) {
-      await giveBack(at, access_token);
+      await giveBack(from, access_token);
       throw error;
     }
-    notify(`${user.username} is signed in at ${at}.`);
+    notify(`${user.username} is signed in at ${from}.`);
     plan.forget();
     tell();
     await plan.refresh();
@@ -99,9 +101,6 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
       await accept(step.service, step.session);
       return { kind: 'signed-in' };
     });
-  const at = (typed: string | undefined) =>
-    chooseService(deps.service, typed, kept.record()?.service ?? null);
-
   void plan.refresh();
   return {
     current(): SignedIn | null {

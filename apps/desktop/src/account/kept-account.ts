@@ -16,8 +16,7 @@ export function keptAccount(deps: KeptDeps) {
   const savedOf = (at: string, username: string) =>
     savedSignInIn(vault, dataDir, { service: at, user: username });
   const found = file.read();
-  // A release for another service knows nothing of whoever used the one before.
-  let record = service.fixed && found?.service !== service.address ? null : found;
+  let record = found !== null && isOurs(found, service) ? found : null;
   let { token, because } = tokenOf(record, savedOf, vault.describe().place);
 
   const keep = (changed: AccountRecord) => {
@@ -95,6 +94,14 @@ export function keptAccount(deps: KeptDeps) {
       keep({ ...record, known_limits: limits });
     },
   };
+}
+
+/** An update that names its service ends no sign-in: bots go on where they are until their owner signs out. */
+function isOurs(
+  { service: at, user, signed_out_because: because }: AccountRecord,
+  { address, fixed }: ReleaseFacts['service'],
+): boolean {
+  return !fixed || at === address || (user !== null && because === null);
 }
 
 /** A token is its user's alone: where the vault has another user's, it counts as none. */

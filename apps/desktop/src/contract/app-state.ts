@@ -48,12 +48,15 @@ export const appState = z.object({
     version: z.string(),
     /** Address of the service. */
     service: z.string(),
-    /** Whether another address may be given at sign-in: an installed app belongs to one service. */
+    /** Whether the app belongs to that service: only a checkout and `QUORATE_ASK_SERVICE` let you name another. */
     service_fixed: z.boolean(),
     platform: z.enum(['win32', 'darwin', 'linux']),
     data_folder: z.string(),
-    /** Where secrets are: "the Credential Manager of Windows"; `why` where it is not the system's own vault. */
-    vault: z.object({ place: z.string(), why: z.string().nullable() }),
+    /**
+     * Where secrets are: "the Credential Manager of Windows"; `why` where it is not the system's own vault, and
+     * whether its owner wanted it so.
+     */
+    vault: z.object({ place: z.string(), why: z.string().nullable(), is_chosen: z.boolean() }),
     /** Whether it starts when the person signs in to the computer; null where it cannot. */
     autostart: z.boolean().nullable(),
     update: updateState,

@@ -1,5 +1,6 @@
 import type { ExitReason, Period, TradeResult } from '@quorate/contract/trade-filter';
 import type { SortKey } from '@quorate/contract/trades';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 
 /** Which trades a list, its totals and its files are of, as the page's address has it. null: any. */
 export type TradeSelection = Readonly<{
@@ -56,15 +57,6 @@ export const RESULT_WORDS: Readonly<Record<TradeResult, string>> = {
   break_even: 'Break-even',
 };
 
-export const EXIT_WORDS: Readonly<Record<ExitReason, string>> = {
-  target: 'Target',
-  stop: 'Stop',
-  managed: 'Managed',
-  manual: 'By hand',
-  flattened: 'Flattened',
-  stop_out: 'Stop-out',
-};
-
 /** What narrows the selection beside period and account, in words; empty where nothing does. */
 export function narrowWords(selection: TradeSelection): string[] {
   const { symbol, side, result, exit, tag, text } = selection;
@@ -72,7 +64,7 @@ export function narrowWords(selection: TradeSelection): string[] {
     symbol,
     side,
     result && RESULT_WORDS[result],
-    exit && EXIT_WORDS[exit],
+    exit && EXIT_REASON_WORDS[exit],
     tag === null ? null : `tag “${tag}”`,
     text === null ? null : `text “${text}”`,
   ].filter((words): words is string => words !== null);

@@ -5,6 +5,7 @@ import { defaultRuleSet, PRESETS, presetOf } from './presets.ts';
 import type { Preset } from './rule-set.ts';
 import {
   amountText,
+  limitsInShort,
   lineWords,
   presetCautions,
   ruleSetWords,
@@ -92,4 +93,15 @@ test('no sentence of any preset has a hole', () => {
   for (const preset of PRESETS)
     for (const sentence of [...ruleSetWords(preset), ...ruleSetWords(preset, account)])
       assert.doesNotMatch(sentence, /undefined|NaN|null|Infinity| {2}/);
+});
+
+test('the limits of a rule set are told in half a sentence, in percent or in the money of the firm', () => {
+  assert.equal(limitsInShort(known('ftmo-2-step')), '5% per day, 10% in total');
+  assert.equal(
+    limitsInShort(defaultRuleSet(2, 4, 8, null)),
+    '2% per day, 4% per week, 8% in total',
+  );
+  const inMoney = PRESETS.find(({ lines }) => lines.some(({ amount }) => 'moneyMinor' in amount));
+  assert.ok(inMoney);
+  assert.match(limitsInShort(inMoney), /^\$[\d,]+ (per day|in total)/);
 });

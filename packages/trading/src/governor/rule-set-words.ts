@@ -116,6 +116,22 @@ export function turnWords({ time, zone }: TurnsAt): string {
   return `${time} in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
 }
 
+/**
+ * The limits of a rule set in half a sentence, in percent of what each counts from.
+ *
+ * @example limitsInShort(presetOf('ftmo-2-step')) // '5% per day, 10% in total'
+ */
+export function limitsInShort({ lines }: RuleSet): string {
+  const spans = { day: 'per day', week: 'per week', total: 'in total' } as const;
+  return lines.map(({ kind, amount }) => `${shortAmount(amount)} ${spans[kind]}`).join(', ');
+}
+
+function shortAmount(amount: LineAmount): string {
+  // Presets with fixed amounts are of firms that keep accounts in dollars.
+  if ('moneyMinor' in amount) return `$${(amount.moneyMinor / 100).toLocaleString('en')}`;
+  return `${'percentOfBasis' in amount ? amount.percentOfBasis : amount.percentOfInitial}%`;
+}
+
 function targetWords(ruleSet: RuleSet, account: WordsAccount | null): string[] {
   const { profitTargetPercent: target, fewestTradingDays: days, bestDayPercent: best } = ruleSet;
   const words: string[] = [];

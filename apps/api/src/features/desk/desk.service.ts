@@ -10,6 +10,7 @@ import {
 } from '@quorate/contract/desk';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
+import { limitLines, lockingLine } from '@quorate/contract/limit-lines';
 import type { FloorsView } from '@quorate/contract/rule-sets';
 import { tradingDayOf, tradingDayStart } from '@quorate/trading/market/trading-day';
 import { wordsOf } from '@quorate/trading/risk/rules';
@@ -152,7 +153,7 @@ async function deskOf(
     const day = new Date(tradingDayStart(tradingDayOf(marketNow)));
     return {
       bot: orders && toDeskBot(row, orders),
-      limits: toDeskLimits(rules?.floors ?? null, currency, marketNow),
+      limits: toDeskLimits(rules?.floors ?? null, marketNow),
       dayStart: await findDayStart(db, key, day),
     };
   }
@@ -246,42 +247,17 @@ function toDeskHosted(account: HostedAccount): DeskHosted {
   };
 }
 
-function toDeskLimits(
-  floors: FloorsView | null,
-  currency: Currency,
-  now: Instant,
-): DeskLimits | null {
+function toDeskLimits(floors: FloorsView | null, now: Instant): DeskLimits | null {
   if (!floors) return null;
-  const { state, rule_set: rules, equity } = floors;
-  const major = (minor: number) => moneyToNumber(money(minor, currency));
-  const percent = (amount: number) =>
-    state.initial_minor > 0 ? (100 * amount) / major(state.initial_minor) : 0;
-  const lines = rules.lines.flatMap((line, place) => {
-    const kept = state.lines[place];
-    if (!kept) return [];
-    const floor = major(kept.floor_minor);
-    const basis = major(line.trails === 'no' ? kept.basis_minor : kept.peak_minor);
-    return [
-      {
-        kind: line.kind,
-        floor,
-        basis,
-        room_percent: percent(basis - floor),
-        used_percent: equity === null ? null : Math.max(0, percent(basis - equity)),
-      },
-    ];
-  });
-  const until = state.lock?.until ?? null;
-  const isOver = until !== null && Date.parse(until) <= now;
-  const locking = state.lock && !isOver && rules.lines[state.lock.line];
+  const { rule_set: rules } = floors;
   return {
     rules: rules.name,
-    lines,
+    lines: limitLines(floors),
     open_risk: floors.open_risk,
     headroom: floors.headroom,
     if_stopped: floors.if_stopped,
     next_turn: floors.next_turn,
-    lock: state.lock && locking ? { kind: locking.kind, until: state.lock.until } : null,
+    lock: lockingLine(floors, now),
     news: rules.news && {
       minutes_before: rules.news.minutes_before,
       minutes_after: rules.news.minutes_after,

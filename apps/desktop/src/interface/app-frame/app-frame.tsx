@@ -68,19 +68,19 @@ function FrameNotices() {
       {account === null && pathname !== '/settings' && (
         <Notice
           tone="warning"
-          title="Nobody is signed in"
+          title="You are not signed in"
           action={
             <Button size="small" onClick={() => void navigate('/sign-in')}>
               Sign In
             </Button>
           }
         >
-          {because ?? 'A bot starts only when you are signed in. What runs can be stopped.'}
+          {because ?? 'Bots start only when you are signed in. You can stop those that run.'}
         </Notice>
       )}
       {account !== null && !account.reachable && (
         <Notice tone="warning" live title="The service does not answer">
-          Bots keep looking after their positions and open nothing new until it answers again.
+          Bots keep managing open positions and open nothing new until it answers again.
         </Notice>
       )}
       {app.trouble && (
@@ -128,7 +128,7 @@ function Navigation() {
       <Link
         to="/"
         aria-label={`${app.brand}, your configurations`}
-        className="mr-auto flex items-center gap-2.5 rounded-control py-1 font-serif text-[1.25rem] font-semibold tracking-[-0.01em] md:mr-0 md:mb-5 md:px-3"
+        className="mr-auto flex items-center gap-2.5 rounded-control py-1 font-serif text-heading font-semibold tracking-[-0.01em] md:mr-0 md:mb-5 md:px-3"
       >
         <ConvergingLines className="size-[1.5rem] shrink-0 text-brand" />
         <span className="max-xs:sr-only">{app.brand}</span>
@@ -155,7 +155,7 @@ function Navigation() {
                   />
                   <span className="min-w-0 py-1.5 leading-tight">
                     <span className="block truncate">{name}</span>
-                    <span className="block text-[0.75rem] text-muted">
+                    <span className="block text-micro text-muted">
                       {type === 'real' && <b className="font-semibold text-loss">Real · </b>}
                       {phase.name}
                     </span>

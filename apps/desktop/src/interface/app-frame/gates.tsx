@@ -66,7 +66,7 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
   if (last?.app.update.kind === 'installing') {
     return (
       <WholePage title="The new version is starting" configurations={last.configurations}>
-        <p>It opens a window of its own within a few seconds. You can close this one.</p>
+        <p>It opens a new window within a few seconds. You can close this one.</p>
         <p>
           If none appears, start {last.app.brand} {placeOf(last)}.
         </p>
@@ -76,7 +76,7 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
   }
   return (
     <WholePage title="The app is not running" configurations={last?.configurations ?? []}>
-      <p>Start it {placeOf(last)}. It opens a window of its own, and you can close this one.</p>
+      <p>Start it {placeOf(last)}. It opens a new window, and you can close this one.</p>
       <p>Unless you ended it with Quit, running bots continue without it.</p>
       <Looking />
     </WholePage>
@@ -117,7 +117,7 @@ export function LaunchGate({ children }: { children: ReactNode }) {
           </Button>
         }
       >
-        <p>Start it from the Start menu. It opens a window of its own.</p>
+        <p>Start it from the Start menu. It opens a new window.</p>
       </WholePage>
     );
   }
@@ -164,7 +164,7 @@ function WholePage({ title, configurations = [], children, action }: WholePagePr
       <main className="grid min-h-dvh place-items-center px-4 py-10">
         <div role="alert" className="max-w-[30rem] text-center">
           <ConvergingLines className="mx-auto size-9 text-brand" />
-          <h1 className="mt-4 font-serif text-title font-medium">{title}</h1>
+          <h1 className="mt-4 font-serif text-figure font-medium">{title}</h1>
           <div className="mt-3 space-y-2 text-small text-muted">{children}</div>
           {action && <div className="mt-6">{action}</div>}
         </div>

@@ -1,4 +1,5 @@
 import { Badge } from '@quorate/ui/badge';
+import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -14,11 +15,14 @@ type ScreenHeadProps = {
   back?: { to: string; label: string };
   /** At the right: what can be done here. */
   action?: ReactNode;
+  /** Whether a figure leads the screen: its heading is then smaller. */
+  hasFigure?: boolean;
   children?: ReactNode;
 };
 
 /** The heading of a screen, its first fact, and what can be done. */
-export function ScreenHead({ title, aside, back, action, children }: ScreenHeadProps) {
+export function ScreenHead(props: ScreenHeadProps) {
+  const { title, aside, back, action, hasFigure = false, children } = props;
   return (
     <div className="mb-5">
       {back && (
@@ -31,7 +35,12 @@ export function ScreenHead({ title, aside, back, action, children }: ScreenHeadP
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 font-serif text-[1.75rem] leading-tight font-medium tracking-[-0.012em] [overflow-wrap:anywhere]">
+          <h1
+            className={classNames(
+              'min-w-0 font-serif font-medium wrap-anywhere',
+              hasFigure ? 'text-heading' : 'text-figure',
+            )}
+          >
             {title}
           </h1>
           {aside}

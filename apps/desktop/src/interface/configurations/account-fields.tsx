@@ -103,10 +103,10 @@ export function AccountFields(props: AccountFieldsProps) {
         {...(hasPassword && { placeholder: 'kept, leave empty to keep' })}
         hint={
           <>
-            Kept in {app.vault.place}. Never sent to the service.
+            Stored in {app.vault.place}. Never sent to the service.
             {app.vault.why !== null && (
               <span className="block text-warn">
-                This system has no vault that answers; the settings say more.
+                Your system’s keychain is not used. Settings says why.
               </span>
             )}
           </>
@@ -147,7 +147,7 @@ function AccountTypeField({ type, isNew, name }: AccountTypeFieldProps) {
       </div>
       <p className="mt-1 text-tiny text-muted">
         {isNew ? (
-          'Every configuration begins on a demo account. Switch later, under Real money: it asks for a passed setup check and demo trades first.'
+          'Every configuration begins on a demo account. You can switch later, under Real money.'
         ) : type === 'demo' ? (
           <>
             Virtual money. To trade your own,{' '}
@@ -270,14 +270,14 @@ function accountOf({ account_number: account, broker_server: server }: FoundTerm
 }
 
 function foundWords(found: TerminalFieldProps['found'], count: number): string {
-  if (found.isError) return `Terminals could not be looked for: ${found.error.message}`;
+  if (found.isError) return `Failed to look for terminals: ${found.error.message}`;
   if (found.data === undefined) return 'Looking for MetaTrader 5 on this computer.';
   if (count === 0) {
     return 'No MetaTrader 5 was found. Install it from your broker, or choose its folder.';
   }
   return count === 1
-    ? 'Found on this computer. Leave it empty to keep it so.'
-    : `${count} were found: choose one, as each account needs a terminal of its own.`;
+    ? 'Found on this computer. You can leave this empty.'
+    : `${count} were found. Choose one: each account needs its own terminal.`;
 }
 
 type FolderDialogProps = {
@@ -299,7 +299,7 @@ function FolderDialog({ begin, onPick, onClose }: FolderDialogProps) {
         {here ?? (data ? 'Drives and usual places' : (path ?? ''))}
       </p>
       <FailureNotice
-        title="This folder cannot be shown"
+        title="Failed to open this folder"
         error={folder.error}
         busy={folder.isFetching}
         onRetry={() => void folder.refetch()}
@@ -334,7 +334,7 @@ function FolderDialog({ begin, onPick, onClose }: FolderDialogProps) {
             )}
             {data.truncated && (
               <li className="px-3 py-2 text-tiny text-muted">
-                There are more folders than fit here: type the path into the field instead.
+                Not all folders fit here. Type the path into the field instead.
               </li>
             )}
           </ul>

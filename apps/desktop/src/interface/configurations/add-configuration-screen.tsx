@@ -49,13 +49,13 @@ export function AddConfigurationScreen() {
   return (
     <>
       <ScreenHead title="Add Configuration" back={BACK}>
-        One MetaTrader 5 account and the risk settings for it.
+        One MetaTrader 5 account, and how careful its bot is.
         {begun.data?.configuration.account_number
-          ? ' What is known is filled in: usually the password is all that is missing.'
+          ? ' We filled in what we found. Usually only the password is missing.'
           : null}
       </ScreenHead>
       <FailureNotice
-        title="The form could not be filled in"
+        title="Failed to fill in the form"
         error={begun.data === undefined ? begun.error : null}
         busy={begun.isFetching}
         onRetry={() => void begun.refetch()}

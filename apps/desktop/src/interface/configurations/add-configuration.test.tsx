@@ -2,7 +2,16 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addConfiguration, newConfiguration } from '../../contract/configurations.ts';
-import { begun, box, openNew, retype, save, terminals } from '../testing/configuration-form.ts';
+import {
+  begun,
+  box,
+  next,
+  openCare,
+  openNew,
+  retype,
+  save,
+  terminals,
+} from '../testing/configuration-form.ts';
 import { answer, refuse } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -12,12 +21,6 @@ test('every field of the guide is there under its name, filled in', async () => 
   for (const [name, value] of [
     ['Configuration name', 'Broker-Demo 5012345'],
     ['Terminal account number', '5012345'],
-    ['Risk per trade', '1'],
-    ['Maximum daily trades', '5'],
-    ['Daily loss limit', '5'],
-    ['Weekly profit limit', ''],
-    ['Weekly loss limit', '10'],
-    ['Risk-reward ratio', '1.5'],
   ] as const) {
     expect(box(name)).toHaveProperty('value', value);
   }
@@ -29,13 +32,26 @@ test('every field of the guide is there under its name, filled in', async () => 
   expect(screen.getByRole('radio', { name: 'Demo' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radio', { name: 'Real' })).toHaveProperty('disabled', true);
   expect(screen.getByRole('combobox', { name: 'Currency pairs' })).toBeTruthy();
+  await next();
+  for (const [name, value] of [
+    ['Risk per trade', '1'],
+    ['Maximum daily trades', '5'],
+    ['Daily loss limit', '5'],
+    ['Weekly profit limit', ''],
+    ['Weekly loss limit', '10'],
+    ['Risk-reward ratio', '1.5'],
+  ] as const) {
+    expect(box(name)).toHaveProperty('value', value);
+  }
 });
 
-test('a first-time user types the password, presses Save, and is at the setup check', async () => {
+test('a first-time user types the password, goes on, presses Save, and is at the setup check', async () => {
   const host = await openNew();
   // The one field that nobody but the person knows has the focus.
   expect(document.activeElement).toBe(screen.getByLabelText('Terminal password'));
-  await userEvent.keyboard('pass word');
+  await userEvent.keyboard('pass word{Enter}');
+  const second = await screen.findByRole('heading', { name: '2. How careful' });
+  expect(document.activeElement).toBe(second);
   await save();
   await waitFor(() => expect(host.path()).toContain('/setup'));
   await waitFor(() =>
@@ -65,19 +81,25 @@ test('a first-time user types the password, presses Save, and is at the setup ch
 test('every fault is told at its field, the first has the focus, and nothing is sent', async () => {
   const host = await openNew({ ...begun, account_number: '', broker_server: '' });
   await retype(box('Configuration name'), 'é');
-  await retype(box('Risk per trade'), '3');
-  await save();
+  await next();
   expect(document.activeElement).toBe(box('Configuration name'));
   expect(screen.getByText(/Use 1 to 40 letters/)).toBeTruthy();
   expect(screen.getByText(/Enter the account number/)).toBeTruthy();
   expect(screen.getByText(/Choose the server of your broker/)).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Correct the 3 marked fields');
+  await retype(box('Configuration name'), 'Main');
+  await retype(box('Terminal account number'), '5012345');
+  await userEvent.type(screen.getByRole('combobox', { name: 'Broker server' }), 'Broker-Demo');
+  await next();
+  await retype(box('Risk per trade'), '3');
+  await save();
   expect(screen.getByText('3 is too large: enter 0.01 to 2.')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toContain('Correct the 4 marked fields');
+  expect(document.activeElement).toBe(box('Risk per trade'));
   expect(host.bodiesOf(addConfiguration)).toEqual([]);
 });
 
 test('a fault in the folded part opens it', async () => {
-  await openNew();
+  await openCare();
   const port = screen.getByLabelText('Port');
   await retype(port, '80');
   await save();
@@ -86,7 +108,7 @@ test('a fault in the folded part opens it', async () => {
 });
 
 test('what the app refuses stands at its field', async () => {
-  const host = await openNew();
+  const host = await openCare();
   host.change(
     refuse(addConfiguration, {
       code: 'validation_failed',
@@ -99,8 +121,34 @@ test('what the app refuses stands at its field', async () => {
   expect(document.activeElement).toBe(box('Maximum daily trades'));
 });
 
+test('what the app refuses in the first step leads back to its field there', async () => {
+  const host = await openCare();
+  const message = 'There is no MetaTrader 5 at D:\\.';
+  host.change(
+    refuse(addConfiguration, {
+      code: 'validation_failed',
+      message,
+      fields: { terminal_path: message },
+    }),
+  );
+  await save();
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Terminal path' }));
+});
+
+test('Back keeps what was typed and chosen in both steps', async () => {
+  await openNew();
+  await retype(box('Configuration name'), 'Night');
+  await next();
+  await userEvent.click(screen.getByRole('radio', { name: /^Careful/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(box('Configuration name')).toHaveProperty('value', 'Night');
+  await next();
+  expect(screen.getByRole('radio', { name: /^Careful/ })).toHaveProperty('checked', true);
+});
+
 test('a refusal without a field is told beside Save', async () => {
-  const host = await openNew();
+  const host = await openCare();
   host.change(refuse(addConfiguration, { code: 'conflict', message: 'The disk is full.' }));
   await save();
   expect((await screen.findByRole('alert')).textContent).toContain('The disk is full.');
@@ -112,7 +160,7 @@ test('a name that another configuration has is refused, whatever its capitals', 
     answers: [terminals, answer(newConfiguration, { configuration: begun })],
   });
   await retype(await screen.findByRole('textbox', { name: 'Configuration name' }), 'LONDON');
-  await save();
+  await next();
   expect(screen.getByText(/There is a configuration LONDON already/)).toBeTruthy();
 });
 

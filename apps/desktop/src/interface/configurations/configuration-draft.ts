@@ -15,6 +15,7 @@ import {
   riskDraftOf,
   typedNumber,
 } from '../risk/check-risk.ts';
+import { type Care, careOf, riskOf } from './care.ts';
 import { checkRules, type RulesDraft, rulesDraftOf } from './rules-fields.tsx';
 import { checkVerdict, type VerdictDraft, verdictDraftOf } from './verdict-fields.tsx';
 
@@ -29,6 +30,7 @@ export type ConfigurationDraft = Readonly<{
   timeframe: Configuration['timeframe'];
   transport: Configuration['transport'];
   port: string;
+  care: Care;
   risk: RiskDraft;
   verdict: VerdictDraft;
   exits: ExitDraft;
@@ -57,6 +59,7 @@ export function draftOf(configuration: Configuration): ConfigurationDraft {
     timeframe: configuration.timeframe,
     transport: configuration.transport,
     port: String(configuration.port),
+    care: careOf(riskDraftOf(configuration.risk), configuration.rule_set ?? ''),
     risk: riskDraftOf(configuration.risk),
     verdict: verdictDraftOf(configuration),
     exits: exitDraftOf(configuration.exits),
@@ -88,8 +91,11 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   if (verdict.kind === 'wrong') Object.assign(faults, verdict.faults);
   const exits = checkExits(draft.exits);
   if (exits.kind === 'wrong') Object.assign(faults, exits.faults);
-  const rules = checkRules(draft.rules, account);
+  const isFirm = draft.care === 'prop_firm';
+  // A programme that was chosen stays in the form where another choice is tried, and is not sent.
+  const rules = checkRules({ ...draft.rules, ...(!isFirm && { rule_set: '' }) }, account);
   if (rules.kind === 'wrong') Object.assign(faults, rules.faults);
+  if (isFirm && draft.rules.rule_set === '') faults.rule_set = 'Choose the rules of your firm.';
   const path = draft.terminal_path.trim();
   if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
   const isWrong = Object.keys(faults).length > 0;
@@ -120,6 +126,47 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
       terminal_password: draft.terminal_password === '' ? null : draft.terminal_password,
     },
   };
+}
+
+/** Fields of the first step: which account, what it trades, and when it looks. */
+const FIRST_STEP = [
+  'configuration_name',
+  'terminal_path',
+  'account_number',
+  'broker_server',
+  'terminal_password',
+  'risk.currency_pairs',
+  'timeframe',
+];
+
+/** Of the faults of a form, those of its first step. */
+export function firstStepFaults(faults: Faults): Faults {
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => FIRST_STEP.includes(field)));
+}
+
+/** The draft after a choice of how careful it is; the figures of its own come back with `own`. */
+export function withCare(
+  draft: ConfigurationDraft,
+  care: Care,
+  own: Pick<ConfigurationDraft, 'risk'> | null,
+): ConfigurationDraft {
+  if (care === 'own')
+    return {
+      ...draft,
+      care,
+      risk: { ...(own?.risk ?? draft.risk), currency_pairs: draft.risk.currency_pairs },
+    };
+  return { ...draft, care, risk: { ...draft.risk, ...riskOf(care) } };
+}
+
+/** The draft with other risk settings: figures that are no choice's are its own. */
+export function withRisk(
+  draft: ConfigurationDraft,
+  changes: Partial<RiskDraft>,
+): ConfigurationDraft {
+  const risk = { ...draft.risk, ...changes };
+  const care = draft.care === 'prop_firm' ? draft.care : careOf(risk, '');
+  return { ...draft, risk, care };
 }
 
 /** Only what is another than before; a password that was typed always is. */

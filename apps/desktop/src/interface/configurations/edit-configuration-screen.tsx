@@ -66,7 +66,7 @@ function Edit({ summary }: { summary: ConfigurationSummary }) {
         <Notice
           tone="info"
           className="mb-4"
-          title="Its bot is at work"
+          title="The bot is running"
           action={
             <Button
               variant="secondary"
@@ -83,12 +83,12 @@ function Edit({ summary }: { summary: ConfigurationSummary }) {
       )}
       <FailureNotice title="The bot was not stopped" error={stop.error} />
       <FailureNotice
-        title="The configuration could not be read"
+        title="Failed to load the configuration"
         error={before === undefined ? read.error : null}
         busy={read.isFetching}
         onRetry={() => void read.refetch()}
       />
-      {read.isPending && <RowsSkeleton loading="Reading the configuration" />}
+      {read.isPending && <RowsSkeleton loading="Loading the configuration" />}
       {before && (
         <ConfigurationForm
           configuration={before}
@@ -129,7 +129,7 @@ function RemoveConfiguration({ name, atWork, onRemoved }: RemoveConfigurationPro
       className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5"
     >
       <p className="text-small text-muted">
-        Removing takes the settings and the password off this computer. Journals stay.
+        Removes the settings and the password from this computer. Journals stay.
       </p>
       <Button variant="secondary" size="small" disabled={atWork} onClick={() => setAsking(true)}>
         Remove configuration
@@ -141,7 +141,7 @@ function RemoveConfiguration({ name, atWork, onRemoved }: RemoveConfigurationPro
               Its settings and its terminal password are removed from this computer. Its journals
               and its trades on the website stay. Open positions stay open at the broker.
             </p>
-            <FailureNotice title="It was not removed" error={remove.error} />
+            <FailureNotice title="The configuration was not removed" error={remove.error} />
           </div>
           <DialogActions onCancel={() => setAsking(false)} cancel="Keep it">
             <Button

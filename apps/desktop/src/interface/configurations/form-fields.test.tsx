@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { addConfiguration, newConfiguration } from '../../contract/configurations.ts';
 import { listFolder } from '../../contract/terminals.ts';
 import { buildAccount, buildAppState, buildPlan } from '../testing/builders.ts';
-import { begun, box, openNew, retype, save, terminals } from '../testing/configuration-form.ts';
+import {
+  begun,
+  box,
+  next,
+  openNew,
+  retype,
+  save,
+  terminals,
+} from '../testing/configuration-form.ts';
 import { answer } from '../testing/fake-host.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -111,7 +119,7 @@ test('currency pairs are added and removed, up to the limit of the plan', async 
       .getAllByRole('listitem')
       .map((one) => one.textContent);
   expect(chosen()).toEqual(['EURUSD', 'GBPUSD', 'USDJPY']);
-  await save();
+  await next();
   expect(screen.getByText('These are 3, and your plan allows 2: remove 1.')).toBeTruthy();
   expect(host.bodiesOf(addConfiguration)).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove GBPUSD' }));
@@ -122,6 +130,7 @@ test('currency pairs are added and removed, up to the limit of the plan', async 
 test('a pair that was typed and not added is saved, too', async () => {
   const host = await openNew();
   await userEvent.type(screen.getByRole('combobox', { name: 'Currency pairs' }), 'gbpusd');
+  await next();
   await save();
   await waitFor(() =>
     expect(host.bodiesOf(addConfiguration)).toMatchObject([

@@ -3,15 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addConfiguration } from '../../contract/configurations.ts';
-import { box, openNew, retype, save } from '../testing/configuration-form.ts';
+import { box, openCare, retype, save } from '../testing/configuration-form.ts';
 import { answer } from '../testing/fake-host.ts';
 import { checkRules, rulesDraftOf } from './rules-fields.tsx';
 
-const choose = (id: string) =>
-  userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rules of the account' }), id);
+async function choose(id: string) {
+  await userEvent.click(screen.getByRole('radio', { name: /^Prop firm/ }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rules of the account' }), id);
+}
 
 test('the rules of a programme are chosen with what they say, and sent', async () => {
-  const host = await openNew();
+  const host = await openCare();
   host.change(answer(addConfiguration, { done: true }));
   await choose('ftmo-2-step');
   const words = screen.getByRole('list', { name: 'What these rules say' });
@@ -31,7 +33,7 @@ test('the rules of a programme are chosen with what they say, and sent', async (
 
 test('a firm that does not allow automated trading asks for the number of the account', async () => {
   const forbidding = PRESETS.find(({ automatedTrading }) => automatedTrading === 'not_allowed');
-  const host = await openNew();
+  const host = await openCare();
   host.change(answer(addConfiguration, { done: true }));
   await choose(forbidding?.id ?? '');
   await save();

@@ -71,7 +71,7 @@ function isForbidden(id: string): boolean {
 }
 
 const CHOICES = [
-  { value: '', label: 'Your own limits: those of the risk settings' },
+  { value: '', label: 'Choose your firm’s programme' },
   ...PRESETS.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
@@ -81,8 +81,8 @@ type RulesFieldsProps = {
   faults: Faults;
 };
 
-/** Whose rules the bot keeps the account to, with each rule as a sentence. */
-export function RulesFields({ draft, onChange, faults }: RulesFieldsProps) {
+/** Which firm's rules the bot keeps the account to, with each rule as a sentence. */
+export function FirmFields({ draft, onChange, faults }: RulesFieldsProps) {
   const preset = presetOf(draft.rule_set);
   const today = new Date(useNow()).toISOString().slice(0, 10);
   const forbids = isForbidden(draft.rule_set);
@@ -94,16 +94,9 @@ export function RulesFields({ draft, onChange, faults }: RulesFieldsProps) {
         value={draft.rule_set}
         options={CHOICES}
         onChange={(rule_set) => onChange({ rule_set })}
+        error={faults.rule_set ?? null}
       />
-      <NumberField
-        name="initial_balance"
-        label="Initial balance"
-        value={draft.initial_balance}
-        onChange={(text) => onChange({ initial_balance: text })}
-        error={faults.initial_balance ?? null}
-        placeholder="balance at the start"
-        hint="What the percentages count from, in the account's currency. Empty: the balance when the bot first trades the account."
-      />
+      <InitialBalance draft={draft} onChange={onChange} faults={faults} />
       {preset && (
         <div className="space-y-3 sm:col-span-2">
           <ul aria-label="What these rules say" className="list-disc space-y-1 pl-5 text-small">
@@ -118,15 +111,29 @@ export function RulesFields({ draft, onChange, faults }: RulesFieldsProps) {
           </Notice>
         </div>
       )}
-      {forbids ? (
-        <AutomatedAccount draft={draft} onChange={onChange} faults={faults} />
-      ) : (
+      {forbids && <AutomatedAccount draft={draft} onChange={onChange} faults={faults} />}
+    </div>
+  );
+}
+
+type MoreRulesProps = RulesFieldsProps & {
+  /** Whether the firm's fields are shown elsewhere in the form. */
+  hasFirm: boolean;
+};
+
+/** What else belongs to the account's rules, whosever they are. */
+export function MoreRulesFields({ hasFirm, ...props }: MoreRulesProps) {
+  const { draft, onChange } = props;
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
+      {!hasFirm && <InitialBalance {...props} />}
+      {!(hasFirm && isForbidden(draft.rule_set)) && (
         <details open={draft.automated_account !== '' || undefined} className="sm:col-span-2">
           <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
             Your firm does not allow automated trading?
           </summary>
           <div className="mt-2 sm:max-w-[50%]">
-            <AutomatedAccount draft={draft} onChange={onChange} faults={faults} />
+            <AutomatedAccount {...props} />
           </div>
         </details>
       )}
@@ -141,6 +148,20 @@ export function RulesFields({ draft, onChange, faults }: RulesFieldsProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+function InitialBalance({ draft, onChange, faults }: RulesFieldsProps) {
+  return (
+    <NumberField
+      name="initial_balance"
+      label="Initial balance"
+      value={draft.initial_balance}
+      onChange={(text) => onChange({ initial_balance: text })}
+      error={faults.initial_balance ?? null}
+      placeholder="balance at the start"
+      hint="What the percentages count from, in the account's currency. Empty: the balance when the bot first trades the account."
+    />
   );
 }
 

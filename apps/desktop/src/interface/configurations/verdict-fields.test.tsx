@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { addConfiguration } from '../../contract/configurations.ts';
 import { buildConfiguration } from '../testing/builders.ts';
-import { box, openNew, retype, save } from '../testing/configuration-form.ts';
+import { box, openCare, retype, save } from '../testing/configuration-form.ts';
 import { checkVerdict, verdictDraftOf } from './verdict-fields.tsx';
 
 test('when to trade is chosen in the form and saved with the rest', async () => {
-  const host = await openNew();
+  const host = await openCare();
   const rests = screen.getByRole('combobox', { name: 'What trades rest on' });
   await userEvent.selectOptions(rests, 'proven');
   await retype(box('Least expected result'), '0,2');
@@ -34,7 +34,7 @@ test('when to trade is chosen in the form and saved with the rest', async () => 
 
 test('with real money the form offers no learning, and says how to begin it', async () => {
   const real = buildConfiguration({ account_type: 'real' });
-  await openNew({ ...real, verdict: { ...real.verdict, mode: 'learning' } });
+  await openCare({ ...real, verdict: { ...real.verdict, mode: 'learning' } });
   const rests = screen.getByRole('combobox', { name: 'What trades rest on' });
   expect(within(rests).queryByRole('option', { name: /learning/ })).toBeNull();
   expect(rests).toHaveProperty('value', '');

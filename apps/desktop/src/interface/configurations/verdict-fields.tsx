@@ -64,8 +64,8 @@ export function checkVerdict(draft: VerdictDraft): CheckedVerdict {
 const PROVEN = { value: 'proven', label: 'Only what the record of the analysts proves' } as const;
 const LEARNING = { value: 'learning', label: 'What the analysts state (learning)' } as const;
 const MODES = {
-  demo: [{ value: '', label: 'As usual on a demo account: learning' } as const, LEARNING, PROVEN],
-  real: [{ value: '', label: 'As usual with real money: proven' } as const, PROVEN],
+  demo: [{ value: '', label: 'Usual for demo accounts: learning' } as const, LEARNING, PROVEN],
+  real: [{ value: '', label: 'Usual for real money: proven' } as const, PROVEN],
 } as const;
 
 type VerdictFieldsProps = {
@@ -114,7 +114,7 @@ export function VerdictFields({ draft, onChange, faults, accountType }: VerdictF
           onChange={(event) => onChange({ one_proven: event.target.checked })}
         />
         <p className="mt-1 text-tiny text-muted">
-          Without it, every trade needs several analysts who do not just repeat each other.
+          Without it, every trade needs several independent analysts.
         </p>
       </div>
       {accountType === 'real' && (

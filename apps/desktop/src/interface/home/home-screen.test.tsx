@@ -8,9 +8,15 @@ import { renderApp } from '../testing/render-app.tsx';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
 
-test('without a configuration there is one thing to do', async () => {
+test('without a configuration, and where no paper account is offered, there is one thing to do', async () => {
   await renderApp('/', { state: buildAppState({ configurations: [] }) });
-  expect(screen.getByText('No configuration yet')).toBeTruthy();
+  expect(await screen.findByText(/^No configuration yet/)).toBeTruthy();
+  const steps = screen.getByRole('list', { name: 'What you can do now' });
+  expect(
+    within(steps)
+      .getAllByRole('heading')
+      .map((one) => one.textContent),
+  ).toEqual(['MetaTrader 5 demo account', 'Real money']);
   const link = screen.getByRole('link', { name: 'Add Configuration' });
   expect(link.getAttribute('href')).toBe('#/add-configuration');
 });
@@ -28,8 +34,8 @@ test('a card tells account, type, what the bot is doing, and its figures', async
   expect(london.getByText('Demo')).toBeTruthy();
   expect(london.getByText('Running')).toBeTruthy();
   expect(london.getByText(/Waiting for the next bar of EURUSD and GBPUSD at/)).toBeTruthy();
+  expect(london.getByText('$10,000.00')).toBeTruthy();
   expect(london.getAllByRole('definition').map((one) => one.textContent)).toEqual([
-    '$10,000.00',
     '2',
     '3',
     '6 of 6',
@@ -44,7 +50,7 @@ test('what is not known yet is told as such, not as zero', async () => {
       configurations: [buildSummary({ setup: { green: 0, checked_at: null } })],
     }),
   });
-  expect(card('London').getAllByText('not known yet')).toHaveLength(3);
+  expect(card('London').getAllByText('not known yet')).toHaveLength(2);
   expect(card('London').getByRole('link', { name: 'Not checked yet' })).toBeTruthy();
 });
 

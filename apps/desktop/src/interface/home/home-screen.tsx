@@ -1,12 +1,9 @@
-import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
-import { EmptyState } from '@quorate/ui/empty-state';
-import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
 import { AT_WORK } from '../../contract/runs.ts';
@@ -14,44 +11,42 @@ import { AccountTypeBadge, ScreenHead } from '../app-frame/screen-head.tsx';
 import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, placesOf, servicePage, TextLink } from '../lib/links.tsx';
-import { AccountLimits } from '../run/account-limits.tsx';
+import { EntriesOff } from '../run/account-limits.tsx';
 import { StopDialog, useRunActions } from '../run/run-dialogs.tsx';
-import { doingOf, phaseWords } from '../run/run-words.ts';
-import { PaperSection } from './paper-section.tsx';
+import { Figure, RunStrip } from '../run/run-strip.tsx';
+import { StateLine } from '../run/state-line.tsx';
+import { FirstRun } from './first-run.tsx';
+import { PaperSection, usePaper } from './paper-section.tsx';
+import { SystemLimits } from './system-limits.tsx';
 
-/** Every configuration with what its bot is doing. */
+/** Every configuration with what its bot is doing, and the paper accounts of whoever is signed in. */
 export function HomeScreen() {
-  const { app, account, configurations } = useAppState();
+  const { account } = useAppState();
   const [timeZone] = useState(viewerTimeZone);
-  const now = useNow();
-  // Another person's accounts are asked for anew.
-  const paper = account && <PaperSection key={account.username} timeZone={timeZone} />;
-  if (configurations.length === 0) {
-    return (
-      <>
-        <ScreenHead title="Configurations" />
-        <EmptyState
-          title="No configuration yet"
-          action={
-            <Link
-              to="/add-configuration"
-              className={buttonClass(app.platform === 'win32' ? 'primary' : 'secondary')}
-            >
-              Add Configuration
-            </Link>
-          }
-        >
-          A configuration is one MetaTrader 5 account and the risk settings for it.
-          {app.platform === 'win32' &&
-            ' The app finds your terminal automatically. Most people only enter a password.'}
-        </EmptyState>
-        {paper}
-      </>
-    );
-  }
+  // Another person's accounts are asked for again.
+  if (account) return <Home key={account.username} timeZone={timeZone} />;
+  return <ConfigurationList timeZone={timeZone} />;
+}
+
+function Home({ timeZone }: { timeZone: string }) {
+  const { configurations } = useAppState();
+  const paper = usePaper();
+  if (configurations.length === 0) return <FirstRun paper={paper} timeZone={timeZone} />;
   return (
     <>
-      <ScreenHead title="Configurations" action={<AddConfiguration />}>
+      <ConfigurationList timeZone={timeZone} />
+      <PaperSection paper={paper} timeZone={timeZone} />
+      <SystemLimits isFolded />
+    </>
+  );
+}
+
+function ConfigurationList({ timeZone }: { timeZone: string }) {
+  const { configurations } = useAppState();
+  const now = useNow();
+  return (
+    <>
+      <ScreenHead hasFigure title="Configurations" action={<AddConfiguration />}>
         Each has its own bot, which keeps running when you close this window.
       </ScreenHead>
       <ul aria-label="Configurations" className="grid gap-4">
@@ -61,7 +56,6 @@ export function HomeScreen() {
           </li>
         ))}
       </ul>
-      {paper}
     </>
   );
 }
@@ -102,29 +96,24 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
   const { configuration_name: name, run, currency_pairs: symbols, problem } = configuration;
   const places = placesOf(name);
   const heading = useId();
-  const phase = phaseWords(run);
-  const doing = doingOf({ run, limits: [], symbols, now, timeZone });
   return (
     <article
       aria-labelledby={heading}
       className="rounded-card border border-line bg-surface p-4 shadow-card xs:p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+        <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 id={heading} className="min-w-0 font-serif text-heading [overflow-wrap:anywhere]">
-              <Link to={places.run} className="rounded-sm hover:text-brand">
+            <h2 id={heading} className="min-w-0 text-body font-semibold wrap-anywhere">
+              <Link to={problem === null ? places.run : places.edit} className="hover:text-brand">
                 {name}
               </Link>
             </h2>
             <AccountTypeBadge type={configuration.account_type} />
-            <span role="status" className="inline-flex">
-              <Badge tone={phase.tone}>{phase.name}</Badge>
-            </span>
           </div>
           {problem === null && (
-            <p className="mt-0.5 text-tiny text-muted [overflow-wrap:anywhere]">
-              <span className="figures">{configuration.account_number}</span> at{' '}
+            <p className="text-tiny text-muted">
+              <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
               {configuration.broker_server} · {symbols.join(', ')} · {configuration.timeframe}
             </p>
           )}
@@ -133,82 +122,59 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
       </div>
       {problem === null ? (
         <>
-          <p className="mt-3 text-small">{doing.text}</p>
-          <CardFigures configuration={configuration} />
-          {(run.floors !== null || AT_WORK.has(run.phase)) && (
-            <div className="mt-4 border-t border-line pt-3">
-              <AccountLimits run={run} now={now} timeZone={timeZone} />
-            </div>
-          )}
+          <div className="mt-2.5 border-b border-line pb-3">
+            <StateLine run={run} symbols={symbols} now={now} timeZone={timeZone} />
+          </div>
+          <EntriesOff run={run} now={now} timeZone={timeZone} />
+          <div className="mt-3">
+            <RunStrip run={run} now={now} timeZone={timeZone}>
+              <SetupFigure configuration={configuration} />
+            </RunStrip>
+          </div>
         </>
       ) : (
         <Notice tone="error" title="This configuration cannot be used" className="mt-3">
           {problem}
         </Notice>
       )}
-      <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-3 text-tiny">
+      <p className="mt-4 flex flex-wrap gap-x-5 border-t border-line pt-1.5 text-tiny">
         {problem === null && (
           <>
-            <TextLink to={places.run}>What it does and why</TextLink>
-            <TextLink to={places.setup}>Setup check</TextLink>
-            <TextLink to={places.realMoney}>
+            <CardLink to={places.run}>What it does and why</CardLink>
+            <CardLink to={places.setup}>Setup check</CardLink>
+            <CardLink to={places.realMoney}>
               {configuration.account_type === 'real' ? 'Back to Demo' : 'Real money'}
-            </TextLink>
+            </CardLink>
           </>
         )}
-        <TextLink to={places.edit}>Edit</TextLink>
+        <CardLink to={places.edit}>Edit</CardLink>
       </p>
     </article>
   );
 }
 
-/** The account and the setup in a few figures; each keeps its place while it is not known. */
-function CardFigures({ configuration }: { configuration: ConfigurationSummary }) {
-  const { run, setup, configuration_name: name } = configuration;
-  const known = run.equity !== null && run.currency !== null;
+/** As high as a finger needs. */
+function CardLink({ to, children }: { to: string; children: string }) {
   return (
-    <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2.5 sm:grid-cols-[1.4fr_1.2fr_1fr_0.8fr] md:gap-x-6">
-      <Figure label="Equity">
-        {known ? formatMoney(run.equity ?? 0, run.currency ?? 'USD') : <Unknown />}
-      </Figure>
-      <Figure label="Open positions">
-        <Count of={run.open_positions} />
-      </Figure>
-      <Figure label="Trades today">
-        <Count of={run.trades_today} />
-      </Figure>
-      <Figure label="Setup">
-        {setup.checked_at === null ? (
-          <TextLink to={placesOf(name).setup} className="font-sans text-small">
-            Not checked yet
-          </TextLink>
-        ) : (
-          <span className={setup.green === 6 ? 'text-gain' : 'text-warn'}>{setup.green} of 6</span>
-        )}
-      </Figure>
-    </dl>
+    <TextLink to={to} className="inline-flex min-h-9 items-center max-sm:min-h-11">
+      {children}
+    </TextLink>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+/** How many of the six items are green. */
+function SetupFigure({ configuration }: { configuration: ConfigurationSummary }) {
+  const { setup, configuration_name: name } = configuration;
   return (
-    <div className="min-w-0">
-      <dt className="text-tiny whitespace-nowrap text-muted">{label}</dt>
-      <dd className="figures mt-0.5 text-[0.9375rem] wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-function Count({ of: count }: { of: number | null }) {
-  return count === null ? <Unknown /> : formatCount(count);
-}
-
-function Unknown() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">not known yet</span>
-    </>
+    <Figure label="Setup">
+      {setup.checked_at === null ? (
+        <TextLink to={placesOf(name).setup} className="text-small">
+          Not checked yet
+        </TextLink>
+      ) : (
+        <span className={setup.green === 6 ? 'text-gain' : 'text-warn'}>{setup.green} of 6</span>
+      )}
+    </Figure>
   );
 }
 

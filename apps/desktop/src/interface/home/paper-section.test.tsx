@@ -17,8 +17,8 @@ const open = (answers: readonly HostAnswer[], state = empty()) =>
 
 test('without MetaTrader one button begins an account that the service trades', async () => {
   const host = await open([listed(), answer(startPaper, { done: true })]);
-  const offer = within(await screen.findByRole('region', { name: 'No MetaTrader?' }));
-  offer.getByText(/We trade a made-up market for you with 10,000 USD of practice money/);
+  const offer = region('Paper trading');
+  await offer.findByText(/We trade a made-up market for you with 10,000 USD of practice money/);
   host.change(listed([buildHosted()]));
   await userEvent.click(offer.getByRole('button', { name: 'Start paper trading' }));
   const card = within(await screen.findByRole('article', { name: 'Paper account Practice' }));
@@ -63,11 +63,30 @@ test('where the plan allows none there is no button that could only fail', async
 test.each([
   ['nothing is offered', listed([], { sources: [] })],
   ['the service knows of no such accounts', answer(listPaper, { hosted: null })],
-  ['nothing is known yet', silent(listPaper)],
-])('where %s there is no panel', async (_when, one) => {
-  const host = await open([one]);
-  await waitFor(() => expect(host.calls).toHaveLength(1));
-  expect(screen.queryByRole('region')).toBeNull();
+])('where %s there is no panel, and a demo account is what to do first', async (_when, one) => {
+  await open([one]);
+  await screen.findByText(/^No configuration yet/);
+  expect(screen.queryByRole('region', { name: 'Paper trading' })).toBeNull();
+  expect(screen.getByRole('region', { name: 'MetaTrader 5 demo account' })).toBeTruthy();
+});
+
+test('while nothing is known yet the place of the offer is kept, above a demo account and real money', async () => {
+  const host = await open([silent(listPaper)]);
+  const steps = () =>
+    within(screen.getByRole('list', { name: 'What you can do now' }))
+      .getAllByRole('heading')
+      .map((one) => one.textContent);
+  const ordered = ['Paper trading', 'MetaTrader 5 demo account', 'Real money'];
+  expect(steps()).toEqual(ordered);
+  expect(host.calls).toHaveLength(1);
+});
+
+test('on Windows, too, the first run has one leading button: Start paper trading', async () => {
+  await open([listed()]);
+  const start = await screen.findByRole('button', { name: 'Start paper trading' });
+  const add = screen.getByRole('link', { name: 'Add Configuration' });
+  expect(start.className).toContain('bg-brand');
+  expect(add.className).not.toContain('bg-brand');
 });
 
 test('an account of before is shown where nothing more is offered', async () => {
@@ -98,7 +117,7 @@ test('a list that fails can be tried again', async () => {
 
 test('beside configurations the offer is there, too, below them', async () => {
   await open([listed()], buildAppState());
-  const offer = await screen.findByRole('region', { name: 'No MetaTrader?' });
+  const offer = await screen.findByRole('region', { name: 'Paper trading' });
   const london = screen.getByRole('article', { name: 'London' });
   expect(london.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

@@ -5,10 +5,8 @@ import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { HostedFigures } from '@quorate/ui/hosted-figures';
 import {
-  AWAITED_WORDS,
   accountsText,
   currencyFor,
-  isFulfilled,
   isMoving,
   SOURCE_WORDS,
   standingOf,
@@ -17,7 +15,8 @@ import {
 import { Panel } from '@quorate/ui/panel';
 import { formatClock } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
-import { useEffect, useRef, useState } from 'react';
+import { usePaperPause } from '@quorate/ui/use-paper-pause';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { commandPaper, listPaper, startPaper } from '../../contract/paper.ts';
 import { useAppState } from '../lib/contexts.tsx';
@@ -25,22 +24,20 @@ import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, servicePage } from '../lib/links.tsx';
 import { useAction, useLocal } from '../lib/local-client.ts';
 
-type Hosted = NonNullable<z.output<typeof listPaper.reply>['hosted']>;
-type CommandKind = z.output<typeof commandPaper.body>['kind'];
+type Paper = z.output<typeof listPaper.reply>;
+type Hosted = NonNullable<Paper['hosted']>;
 
 const REFRESH_MS = 30_000;
 /** Where something is to be seen every few seconds. */
 const WATCH_MS = 3_000;
 const AWAITED_MS = 60_000;
 
-/** Paper accounts that the service trades, for whoever is signed in; nothing where it offers none. */
-export function PaperSection({ timeZone }: { timeZone: string }) {
-  const { app, account, configurations } = useAppState();
-  const [done, setDone] = useState<string | null>(null);
+/** The paper accounts of whoever is signed in, asked for more often while something is awaited. */
+export function usePaper() {
   // Until when the list is watched for what was asked for.
   const [awaitedUntil, setAwaitedUntil] = useState(0);
-  const onAwaited = () => setAwaitedUntil(Date.now() + AWAITED_MS);
-  const paper = useLocal(
+  const [done, setDone] = useState<string | null>(null);
+  const list = useLocal(
     listPaper,
     {},
     {
@@ -49,45 +46,72 @@ export function PaperSection({ timeZone }: { timeZone: string }) {
         Date.now() < awaitedUntil || reply?.hosted?.accounts.some(isMoving) ? WATCH_MS : REFRESH_MS,
     },
   );
-  const now = useNow();
-  const hosted = paper.data?.hosted;
+  const { account } = useAppState();
+  const hosted = list.data?.hosted;
+  const isOffered = Boolean(hosted && (hosted.sources.length > 0 || hosted.accounts.length > 0));
   // That the service does not answer is said above every screen.
-  if (paper.isError && !hosted && account?.reachable === false) return null;
-  const isOffered = hosted && (hosted.sources.length > 0 || hosted.accounts.length > 0);
-  if (!isOffered && !paper.isError) return null;
-  const isEmpty = hosted?.accounts.length === 0;
-  const ahead = hosted ? Date.parse(hosted.now) - paper.dataUpdatedAt : 0;
+  const isSaidAbove = !hosted && account?.reachable === false;
+  return {
+    list,
+    hosted,
+    /** Whether there is anything to show: an offer, an account, or why neither is known. */
+    isShown: isOffered || (list.isError && !isSaidAbove),
+    hasAccounts: (hosted?.accounts.length ?? 0) > 0,
+    done,
+    onAwaited: () => setAwaitedUntil(Date.now() + AWAITED_MS),
+    onStarted: () => {
+      setDone('Paper trading has started.');
+      setAwaitedUntil(Date.now() + AWAITED_MS);
+    },
+  };
+}
+
+type PaperProps = { paper: ReturnType<typeof usePaper>; timeZone: string };
+
+/** Paper accounts that the service trades, or the offer to begin one. */
+export function PaperSection({ paper, timeZone }: PaperProps) {
+  if (!paper.isShown) return null;
   return (
-    <Panel title={isEmpty ? 'No MetaTrader?' : 'Paper trading'} className="mt-6">
+    <Panel title="Paper trading" className="mt-6">
+      <PaperBody paper={paper} timeZone={timeZone} />
+    </Panel>
+  );
+}
+
+/** @param props.isFirst whether it is what to do first here */
+export function PaperBody({
+  paper,
+  timeZone,
+  isFirst = false,
+}: PaperProps & { isFirst?: boolean }) {
+  const { app } = useAppState();
+  const { list, hosted, hasAccounts } = paper;
+  const now = useNow();
+  const ahead = hosted ? Date.parse(hosted.now) - list.dataUpdatedAt : 0;
+  return (
+    <>
       {/* Where the first account came, the button that had the focus is gone. */}
-      <DoneNotice key={isEmpty ? 'none' : 'some'}>{done}</DoneNotice>
-      {paper.isError && (
+      <DoneNotice key={hasAccounts ? 'some' : 'none'}>{paper.done}</DoneNotice>
+      {list.isError && (
         <div className="mb-4">
           <FailureNotice
             title="Failed to load your paper accounts"
-            error={paper.error}
-            onRetry={() => void paper.refetch()}
-            busy={paper.isFetching}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            busy={list.isFetching}
           />
           {hosted && (
             <p className="mt-2 text-tiny text-warn">
-              What you see below is of{' '}
-              {formatClock(new Date(paper.dataUpdatedAt).toISOString(), timeZone)}.
+              These figures are from{' '}
+              {formatClock(new Date(list.dataUpdatedAt).toISOString(), timeZone)}.
             </p>
           )}
         </div>
       )}
-      {hosted && isOffered && isEmpty && (
-        <Start
-          hosted={hosted}
-          isFirst={configurations.length === 0 && app.platform !== 'win32'}
-          onStarted={() => {
-            setDone('Paper trading has started.');
-            onAwaited();
-          }}
-        />
+      {hosted && !hasAccounts && (
+        <Start hosted={hosted} isFirst={isFirst} onStarted={paper.onStarted} />
       )}
-      {hosted && !isEmpty && (
+      {hosted && hasAccounts && (
         <>
           <ul aria-label="Paper accounts" className="grid grid-cols-1 gap-6">
             {hosted.accounts.map((each) => (
@@ -97,7 +121,7 @@ export function PaperSection({ timeZone }: { timeZone: string }) {
                   now={now + ahead}
                   timeZone={timeZone}
                   limit={hosted.limit}
-                  onAwaited={onAwaited}
+                  onAwaited={paper.onAwaited}
                 />
               </li>
             ))}
@@ -110,16 +134,11 @@ export function PaperSection({ timeZone }: { timeZone: string }) {
           </p>
         </>
       )}
-    </Panel>
+    </>
   );
 }
 
-type StartProps = {
-  hosted: Hosted;
-  /** Whether it is what most people do first here. */
-  isFirst: boolean;
-  onStarted: () => void;
-};
+type StartProps = { hosted: Hosted; isFirst: boolean; onStarted: () => void };
 
 /** What happens, and the one button that makes it happen. */
 function Start({ hosted: { limit, sources }, isFirst, onStarted }: StartProps) {
@@ -202,56 +221,43 @@ function PaperCard({ account, now, timeZone, limit, onAwaited }: PaperCardProps)
 }
 
 function PauseOrResume({ account, onAwaited }: Pick<PaperCardProps, 'account' | 'onAwaited'>) {
-  const { bot_id: botId, state, settings } = account;
+  const { settings } = account;
   const command = useAction(commandPaper);
-  const kind: CommandKind = state === 'paused' ? 'resume' : 'entries_off';
-  const [asked, setAsked] = useState<CommandKind | null>(null);
-  const isWaiting = asked !== null && !isFulfilled(asked, account);
-  // Once it is done it is no news any more, even where the account changes again.
-  if (asked !== null && !isWaiting) setAsked(null);
-  const sent = useRef<{ kind: CommandKind; id: string } | null>(null);
-  useEffect(() => {
-    // Once the account has changed, the same button asks for something new.
-    if (sent.current && sent.current.kind !== kind) sent.current = null;
-  }, [kind]);
-  const toggle = () => {
-    if (botId === null) return;
-    // Tried again, it is the same command.
-    sent.current ??= { kind, id: crypto.randomUUID() };
-    command.mutate(
-      { params: { bot_id: botId }, body: { command_id: sent.current.id, kind } },
-      {
-        onSuccess: () => {
-          sent.current = null;
-          setAsked(kind);
-          onAwaited();
+  const pause = usePaperPause(account);
+  const toggle = () =>
+    pause.press(({ botId, commandId, kind }, onTaken) =>
+      command.mutate(
+        { params: { bot_id: botId }, body: { command_id: commandId, kind } },
+        {
+          onSuccess: () => {
+            onTaken();
+            onAwaited();
+          },
         },
-      },
+      ),
     );
-  };
-  const words = kind === 'resume' ? 'Resume' : 'Pause';
   return (
     <>
       <Button
         variant="secondary"
         size="small"
         className="mt-3 max-sm:min-h-11"
-        aria-label={`${words}, ${settings.name}`}
-        disabled={botId === null}
+        aria-label={`${pause.label}, ${settings.name}`}
+        disabled={pause.disabledBecause !== null}
         busy={command.isPending}
         onClick={toggle}
       >
-        {words}
+        {pause.label}
       </Button>
-      {botId === null && (
-        <p className="mt-2 text-tiny text-muted">You can pause it as soon as it has begun.</p>
+      {pause.disabledBecause !== null && (
+        <p className="mt-2 text-tiny text-muted">{pause.disabledBecause}</p>
       )}
       <p role="status" className="mt-2 text-tiny text-muted empty:hidden">
-        {isWaiting && AWAITED_WORDS[asked]}
+        {pause.awaited}
       </p>
       {command.error && (
         <div className="mt-3">
-          <FailureNotice title={`Failed to ${words.toLowerCase()}`} error={command.error} />
+          <FailureNotice title={pause.failure} error={command.error} />
         </div>
       )}
     </>

@@ -61,7 +61,7 @@ function JournalList({ lines, timeZone }: JournalListProps) {
     <div className="space-y-6">
       {journalDays(lines, timeZone).map(({ day, lines: ofDay }) => (
         <section key={`${day} ${ofDay[0]?.id}`} aria-label={day}>
-          <h2 className="border-b border-line-strong/50 pb-1 font-serif text-[1.125rem]">{day}</h2>
+          <h2 className="border-b border-line-strong/50 pb-1 font-serif text-body">{day}</h2>
           <ul>
             {ofDay.map((line) => (
               <JournalRow key={line.id} line={line} timeZone={timeZone} />
@@ -76,7 +76,7 @@ function JournalList({ lines, timeZone }: JournalListProps) {
 function JournalRow({ line, timeZone }: { line: JournalLine; timeZone: string }) {
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)] gap-x-3 border-b border-line py-2 text-small md:grid-cols-[4.75rem_9rem_minmax(0,1fr)]">
-      <time dateTime={line.at} className="figures text-[0.8438rem] leading-[1.4rem] text-muted">
+      <time dateTime={line.at} className="figures text-tiny leading-[1.4rem] text-muted">
         {formatClock(line.at, timeZone)}
       </time>
       <span className="text-tiny leading-[1.4rem] text-muted">

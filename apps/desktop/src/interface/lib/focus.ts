@@ -10,8 +10,8 @@ export function useFocusFirstFault(
     if (Object.keys(faults).length === 0) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     // What is folded away cannot take the focus.
-    const fold = first?.closest('details');
-    if (fold) fold.open = true;
+    for (let fold = first?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+      fold.open = true;
     first?.focus();
   }, [faults]);
   return form;

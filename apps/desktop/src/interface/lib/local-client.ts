@@ -74,13 +74,16 @@ export async function callLocal<E extends LocalEndpoint>(
       const { code, message, fields } = failure.data;
       throw new LocalCallError(code, message, fields);
     }
-    throw new LocalCallError('unexpected', `The app answered ${response.status}.`);
+    throw new LocalCallError(
+      'unexpected',
+      `The app answered with error ${response.status}. Try again.`,
+    );
   }
   const reply = endpoint.reply.safeParse(document);
   if (!reply.success) {
     throw new LocalCallError(
       'unexpected',
-      'The app answered in a way that this window does not know.',
+      'The app sent an answer that this window does not understand. Open a new window.',
       {},
       { cause: reply.error },
     );

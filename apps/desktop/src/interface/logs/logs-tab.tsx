@@ -104,15 +104,15 @@ type LogSource = (typeof LOG_SOURCES)[number];
 const LOG_WORDS: Readonly<Record<LogSource, { name: string; from: string }>> = {
   bot: {
     name: 'Bot',
-    from: 'The bot writes it from its first start on.',
+    from: 'It appears after the first start of the bot.',
   },
   terminal: {
     name: 'Terminal',
-    from: 'MetaTrader 5 writes it, under Journal. It is there once the terminal was found and started.',
+    from: 'The journal of MetaTrader 5. It appears once the terminal was found and started.',
   },
   expert: {
     name: 'Expert',
-    from: 'MetaTrader 5 writes it, under Experts. It is there once the expert was put on a chart.',
+    from: 'The Experts log of MetaTrader 5. It appears once the expert was put on a chart.',
   },
 };
 
@@ -153,7 +153,7 @@ function LogView({ label, lines, readAt, wrap, follow, onFollow }: LogViewProps)
         lastTop.current = scrollTop;
         if (atEnd !== follow && (atEnd || wentUp)) onFollow(atEnd);
       }}
-      className={`figures h-[min(32rem,60dvh)] overflow-auto overscroll-contain rounded-card border border-line bg-sunk p-4 text-[0.8125rem] leading-[1.55] ${wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}`}
+      className={`figures h-[min(32rem,60dvh)] overflow-auto overscroll-contain rounded-card border border-line bg-sunk p-4 text-tiny leading-[1.55] ${wrap ? 'wrap-anywhere whitespace-pre-wrap' : 'whitespace-pre'}`}
     >
       {lines.join('\n')}
     </pre>

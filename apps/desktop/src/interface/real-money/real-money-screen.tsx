@@ -52,11 +52,11 @@ function RealMoney({ summary }: { summary: ConfigurationSummary }) {
         back={{ to: placesOf(name).run, label: name }}
       >
         {type === 'real'
-          ? 'Every order of this configuration is paid with your own money.'
-          : 'From here on, losses are real and your own. Nothing changes until you press the last button.'}
+          ? 'This configuration trades your own money.'
+          : 'Losses are then real and your own. Nothing changes until you press Switch to Real.'}
       </ScreenHead>
       <FailureNotice
-        title="What is needed could not be read"
+        title="Failed to load what is needed"
         error={isKnown ? null : error}
         busy={terms.isFetching || read.isFetching}
         onRetry={() => {
@@ -64,7 +64,7 @@ function RealMoney({ summary }: { summary: ConfigurationSummary }) {
           void read.refetch();
         }}
       />
-      {!isKnown && error === null && <RowsSkeleton loading="Reading" />}
+      {!isKnown && error === null && <RowsSkeleton loading="Loading what is needed" />}
       {isKnown && type === 'demo' && <SwitchToReal summary={summary} terms={terms.data} />}
       {isKnown && type === 'real' && <BackToDemo summary={summary} configuration={configuration} />}
     </>
@@ -107,11 +107,15 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
         {configuration.broker_server} now. Which demo account should it trade instead?
       </p>
       <TargetAccount kind="Demo" draft={draft} onChange={setDraft} faults={faults} />
-      <FailureNotice title="It is still on the real account" error={action.error} name={name} />
+      <FailureNotice
+        title="The configuration was not switched to Demo"
+        error={action.error}
+        name={name}
+      />
       {run.open_positions !== 0 && (
         <Notice tone="warning">
-          Positions that are still open on the real account stay open with their stops at the
-          broker; the bot no longer looks after them.
+          Positions on the real account stay open with their stops at the broker. The bot no longer
+          manages them.
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -217,12 +221,16 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
           />
         )}
       </div>
-      <FailureNotice title="It is still a demo configuration" error={action.error} name={name} />
+      <FailureNotice
+        title="The configuration was not switched to Real"
+        error={action.error}
+        name={name}
+      />
       <Notice tone="warning">
-        The risk settings stay as they are. The bot stays stopped until you press Start Bot. It then
-        trades only while the terminal is signed in to exactly this account, the broker says that it
-        is real, and the terminal permits trading. The setup check looks at all of that beforehand:
-        run it again once the terminal is signed in. Every screen shows that real money is traded.
+        The risk settings stay as they are. The bot stays stopped until you press Start Bot. It
+        trades only while the terminal is signed in to exactly this account and the broker says that
+        it is real. Run the setup check again once the terminal is signed in: trading must be
+        permitted there. Every screen then shows that you trade real money.
       </Notice>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="danger" busy={action.isPending} disabled={isBarred}>
@@ -362,7 +370,7 @@ function TargetAccount({ kind, draft, onChange, faults }: TargetAccountProps) {
         value={draft.password}
         onChange={(event) => onChange({ ...draft, password: event.target.value })}
         error={faults.terminal_password ?? null}
-        hint={`Of this account. Kept in ${app.vault.place}. Never sent to the service.`}
+        hint={`Of this account. Stored in ${app.vault.place}. Never sent to the service.`}
       />
     </div>
   );

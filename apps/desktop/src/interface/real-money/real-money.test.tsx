@@ -161,7 +161,7 @@ test('a refusal of the app is told, and it is still a demo configuration', async
   await userEvent.click(risk());
   await press();
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('It is still a demo configuration');
+  expect(notice.textContent).toContain('The configuration was not switched to Real');
   expect(notice.textContent).toContain('Only 5 of 6 items are green.');
   expect(within(notice).getByRole('link', { name: 'Setup check' })).toBeTruthy();
 });
@@ -175,7 +175,7 @@ test('after the switch every screen shows it', async () => {
 
 test('back to Demo says what becomes of positions while nobody knows whether there are any', async () => {
   await open({ account_type: 'real' }, buildSummary({ account_type: 'real', run: buildRun() }));
-  expect(screen.getByText(/still open on the real account stay open/)).toBeTruthy();
+  expect(screen.getByText(/Positions on the real account stay open/)).toBeTruthy();
 });
 
 test('back to Demo asks for the demo account, and not for the real one again', async () => {
@@ -201,5 +201,5 @@ test('says what is looked at of the real account before anything is traded there
     /only while the terminal is signed in to exactly this account/,
   );
   expect(notice.textContent).toMatch(/the broker says that it is real/);
-  expect(notice.textContent).toMatch(/run it again/);
+  expect(notice.textContent).toMatch(/Run the setup check again/);
 });

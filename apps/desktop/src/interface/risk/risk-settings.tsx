@@ -11,6 +11,7 @@ import {
   type Equity,
   type ExitDraft,
   type Faults,
+  MORE_RISK_FIELDS,
   moneyWords,
   RISK_FIELDS,
   type RiskDraft,
@@ -22,26 +23,18 @@ type RiskSettingsProps = {
   onChange: (changes: Partial<RiskDraft>) => void;
   faults: Faults;
   equity: Equity | null;
-  /** Most pairs of the plan; null where there is no limit or nobody knows. */
-  planSymbols: number | null;
-  /** Most trades a day of the plan; null likewise. */
+  /** Most trades a day of the plan; null where there is no limit or nobody knows. */
   planTrades: number | null;
 };
 
-/** The risk settings under the names of the guide, each with its bounds, what it does, and what it is in money. */
+/** The risk settings, those of the guide first, each with its bounds, what it does, and what it is in money. */
 export function RiskSettings(props: RiskSettingsProps) {
-  const { draft, onChange, faults, equity, planSymbols, planTrades } = props;
+  const { draft, onChange, faults, equity, planTrades } = props;
   const warning = riskWarning(draft);
   return (
     <div className="space-y-5">
-      <CurrencyPairs
-        pairs={draft.currency_pairs}
-        onChange={(pairs) => onChange({ currency_pairs: pairs })}
-        error={faults['risk.currency_pairs'] ?? null}
-        most={planSymbols}
-      />
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
-        {RISK_FIELDS.map((setting) => (
+        {[...RISK_FIELDS, ...MORE_RISK_FIELDS].map((setting) => (
           <RiskNumberField
             key={setting.field}
             setting={setting}
@@ -93,7 +86,7 @@ type RiskNumberFieldProps = {
   none?: 'no limit' | 'off';
 };
 
-export function RiskNumberField(props: RiskNumberFieldProps) {
+function RiskNumberField(props: RiskNumberFieldProps) {
   const { setting, value, onChange, error, equity, planTrades = null, none = 'no limit' } = props;
   const money = setting.ofEquity ? moneyWords(value, equity) : null;
   return (
@@ -152,7 +145,7 @@ type CurrencyPairsProps = {
 };
 
 /** The symbols that are traded, each with a button that removes it. */
-function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsProps) {
+export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -192,7 +185,7 @@ function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsProps) {
           {pairs.length} of {most === null ? 'at most 64' : `${most} that your plan allows`}
         </span>
       }
-      hint="As people write them: the suffix of the broker is found automatically."
+      hint="Such as EURUSD. The app finds your broker's suffix automatically."
     >
       {pairs.length > 0 && (
         <ul aria-label="Chosen currency pairs" className="mb-2 flex flex-wrap gap-2">
@@ -201,7 +194,7 @@ function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsProps) {
               key={pair}
               className="flex items-center rounded-full border border-line-strong/50 pl-3 text-small"
             >
-              <span className="figures text-[0.8438rem]">{pair}</span>
+              <span className="figures text-tiny">{pair}</span>
               <button
                 type="button"
                 aria-label={`Remove ${pair}`}

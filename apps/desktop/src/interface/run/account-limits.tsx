@@ -1,10 +1,8 @@
 import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
-import { Badge } from '@quorate/ui/badge';
 import { LimitsFigures } from '@quorate/ui/limits-figures';
 import { Notice } from '@quorate/ui/notice';
 import { currencyOf } from '@quorate/values/money';
-import { type ReactNode, useId } from 'react';
 import type { RunState } from '../../contract/runs.ts';
 import { useAppState } from '../lib/contexts.tsx';
 import { OutsideLink, servicePage } from '../lib/links.tsx';
@@ -17,50 +15,40 @@ type AccountLimitsProps = {
   /** Milliseconds since 1970. */
   now: number;
   timeZone: string;
-  /** What follows the figures. */
-  children?: (floors: Floors) => ReactNode;
 };
 
-/** How far the account is from its limits, what keeps the bot from opening anything, and the rules it keeps to. */
-export function AccountLimits({ run, now, timeZone, children }: AccountLimitsProps) {
-  const heading = useId();
+/** How far the account is from its limits in figures, and the rules it keeps to. */
+export function AccountLimits({ run, now, timeZone }: AccountLimitsProps) {
   const { floors } = run;
+  if (floors === null)
+    return (
+      <p className="text-small text-muted">
+        Not known yet. Floor, open risk and headroom appear once the bot trades.
+      </p>
+    );
   return (
-    <section aria-labelledby={heading}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 id={heading} className="text-small font-semibold">
-          Limits of the account
-        </h3>
-        {floors && <Badge tone="brand">{floors.rule_set.name}</Badge>}
-      </div>
-      {floors === null ? (
-        <p className="mt-1 text-small text-muted">
-          Not known yet. Floor, open risk and headroom appear here once the bot trades.
-        </p>
-      ) : (
-        <>
-          <EntriesOff run={run} floors={floors} now={now} timeZone={timeZone} />
-          <LimitsFigures
-            floors={floors}
-            currency={floors.state.currency}
-            now={now}
-            timeZone={timeZone}
-            isOld={run.phase !== 'running'}
-          />
-          {children?.(floors)}
-        </>
-      )}
-    </section>
+    <>
+      <LimitsFigures
+        floors={floors}
+        currency={floors.state.currency}
+        now={now}
+        timeZone={timeZone}
+        isOld={run.phase !== 'running'}
+        isNarrow
+      />
+      <RulesInWords floors={floors} />
+    </>
   );
 }
 
-type EntriesOffProps = { run: RunState; floors: Floors; now: number; timeZone: string };
+type EntriesOffProps = { run: RunState; now: number; timeZone: string };
 
 /** The lock, whatever else keeps entries off, and the floor that is about to rise. */
-function EntriesOff({ run, floors, now, timeZone }: EntriesOffProps) {
+export function EntriesOff({ run, now, timeZone }: EntriesOffProps) {
   const { app } = useAppState();
   const lock = lockOf(run, now, timeZone);
-  const { entries_off: off, warning } = floors;
+  if (run.floors === null) return null;
+  const { entries_off: off, warning } = run.floors;
   // What was said before the bot ended need not hold any more.
   const isNow = run.phase === 'running';
   return (
@@ -72,7 +60,7 @@ function EntriesOff({ run, floors, now, timeZone }: EntriesOffProps) {
             <>
               {' '}
               <OutsideLink href={servicePage(app.service, '/dashboard')}>
-                Begin again on your dashboard
+                Start again on your dashboard
               </OutsideLink>
             </>
           )}
@@ -95,7 +83,7 @@ function EntriesOff({ run, floors, now, timeZone }: EntriesOffProps) {
 }
 
 /** Each rule as a sentence, and where the rules were chosen. */
-export function RulesInWords({ floors }: { floors: Floors }) {
+function RulesInWords({ floors }: { floors: Floors }) {
   const { ruleSet } = ruleSetFromJson(floors.rule_set);
   const { currency, initial_minor: initialMinor } = floors.state;
   if (!ruleSet) return null;

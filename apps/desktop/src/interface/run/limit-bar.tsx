@@ -78,11 +78,11 @@ const LIMIT_WORDS: Readonly<Record<LimitUse['id'], { name: string; atIt: string 
   },
   weekly_profit: {
     name: 'Weekly profit limit',
-    atIt: 'The profit is kept: nothing more is opened until the next trading week.',
+    atIt: 'Nothing more is opened until the next trading week.',
   },
   drawdown: {
-    name: 'Fall from the highest equity',
-    atIt: 'Nothing more is opened until you begin again.',
+    name: 'Drawdown',
+    atIt: 'Nothing more is opened until you start again on your dashboard.',
   },
   losses_in_a_row: {
     name: 'Losses in a row',

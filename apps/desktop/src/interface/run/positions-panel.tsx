@@ -1,158 +1,54 @@
-import { classNames } from '@quorate/ui/class-names';
-import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
-import { Panel } from '@quorate/ui/panel';
-import { toneOf } from '@quorate/ui/stat';
-import { Cell, HeadCell, Table } from '@quorate/ui/table';
-import { RESULT_TEXT } from '@quorate/ui/trade-cells';
-import type { OpenPosition } from '../../contract/runs.ts';
-import { localTime } from './run-words.ts';
+import { DeskCard, PositionRow } from '@quorate/ui/desk-parts';
+import { ifStoppedSentence } from '@quorate/ui/limits-words';
+import type { OpenPosition, RunState } from '../../contract/runs.ts';
 
 type PositionsPanelProps = {
-  /** Whether the terminal has named them. */
-  isKnown: boolean;
+  run: RunState;
+  positions: readonly OpenPosition[];
   /** Whether there is a bot that could be told. */
   isAtWork: boolean;
-  positions: readonly OpenPosition[];
-  currency: string | null;
   now: number;
-  timeZone: string;
 };
 
-/** What is held now, each with its stop loss and take profit at the broker. */
-export function PositionsPanel(props: PositionsPanelProps) {
-  const { positions, currency, now, timeZone } = props;
+/** What is open, each between its stop and its target, and what is left if all of it is stopped out. */
+export function PositionsPanel({ run, positions, isAtWork, now }: PositionsPanelProps) {
+  const { floors, currency } = run;
   return (
-    <Panel title="Open positions">
+    <DeskCard
+      title="Open positions"
+      aside={
+        positions.length > 0 && (
+          <span className="figures text-small font-medium text-brand">{positions.length}</span>
+        )
+      }
+    >
       {positions.length === 0 ? (
-        <p className="text-small text-muted">{emptyWords(props)}</p>
+        <p className="text-small text-muted">{emptyWords(run.open_positions !== null, isAtWork)}</p>
       ) : (
-        <>
-          <div className="hidden overflow-x-auto lg:block">
-            <Table caption={`Open positions, times in ${timeZone}`} captionHidden head={HEAD}>
-              {positions.map((position) => (
-                <PositionRow
-                  key={position.ticket}
-                  position={position}
-                  currency={currency}
-                  opened={localTime(position.opened_at, now, timeZone)}
-                />
-              ))}
-            </Table>
-          </div>
-          <ul aria-label="Open positions" className="lg:hidden">
-            {positions.map((position) => (
-              <PositionLines
-                key={position.ticket}
-                position={position}
-                currency={currency}
-                opened={localTime(position.opened_at, now, timeZone)}
-              />
-            ))}
-          </ul>
-        </>
+        <ul aria-label="Open positions" className="divide-y divide-line">
+          {positions.map((position) => (
+            <PositionRow
+              key={position.ticket}
+              isWhole
+              position={{ ...position, volume: position.lots, price: position.open_price }}
+              currency={currency}
+              now={now}
+            />
+          ))}
+        </ul>
       )}
-    </Panel>
+      {positions.length > 0 && floors && (
+        <p className="mt-3 border-t border-line pt-3 text-tiny">
+          {ifStoppedSentence(floors, floors.state.currency, run.phase !== 'running')}
+        </p>
+      )}
+    </DeskCard>
   );
 }
 
-function emptyWords({ isKnown, isAtWork }: PositionsPanelProps): string {
+function emptyWords(isKnown: boolean, isAtWork: boolean): string {
   if (isKnown) return 'Nothing is open.';
   return isAtWork
     ? 'Not known until the terminal reports. Open positions keep their stops at the broker.'
-    : 'Not known while the bot is not running. What is open keeps its stops at the broker.';
-}
-
-const HEAD = (
-  <>
-    <HeadCell className="pl-0">Symbol</HeadCell>
-    <HeadCell>Type</HeadCell>
-    <HeadCell end>Volume</HeadCell>
-    <HeadCell end>Price</HeadCell>
-    <HeadCell end>Stop loss</HeadCell>
-    <HeadCell end>Take profit</HeadCell>
-    <HeadCell end>Opened</HeadCell>
-    <HeadCell end className="pr-0">
-      Profit now
-    </HeadCell>
-  </>
-);
-
-type PositionProps = { position: OpenPosition; currency: string | null; opened: string };
-
-function PositionRow({ position, currency, opened }: PositionProps) {
-  const { symbol, side, lots, open_price: price, digits, profit } = position;
-  return (
-    <tr className="h-11 border-b border-line last:border-b-0">
-      <th scope="row" className="figures pr-3 text-left text-[0.8438rem] font-medium">
-        {symbol}
-      </th>
-      <Cell figures className="font-semibold">
-        {side}
-      </Cell>
-      <Cell end figures>
-        {formatVolume(lots)}
-      </Cell>
-      <Cell end figures>
-        {formatPrice(price, digits)}
-      </Cell>
-      <Cell end figures>
-        <Level price={position.stop_loss} digits={digits} missing="none" />
-      </Cell>
-      <Cell end figures>
-        <Level price={position.take_profit} digits={digits} missing="none" />
-      </Cell>
-      <Cell end figures className="whitespace-nowrap">
-        <time dateTime={position.opened_at}>{opened}</time>
-      </Cell>
-      <Cell end figures className={classNames('pr-0 font-medium', RESULT_TEXT[toneOf(profit)])}>
-        {profitWords(profit, currency)}
-      </Cell>
-    </tr>
-  );
-}
-
-function PositionLines({ position, currency, opened }: PositionProps) {
-  const { symbol, side, lots, open_price: price, digits, profit } = position;
-  return (
-    <li className="border-b border-line py-2.5 text-small first:pt-0 last:border-b-0 last:pb-0">
-      <div className="flex items-center justify-between gap-3">
-        <span className="figures flex items-baseline gap-[1ch] text-[0.875rem]">
-          <span className="font-medium">{symbol}</span>
-          <span className="text-tiny font-semibold">{side}</span>
-          <span>{formatVolume(lots)}</span>
-        </span>
-        <span
-          className={classNames(
-            'figures text-[0.9063rem] font-medium',
-            RESULT_TEXT[toneOf(profit)],
-          )}
-        >
-          {profitWords(profit, currency)}
-        </span>
-      </div>
-      <p className="mt-0.5 text-tiny text-muted">
-        at <span className="figures">{formatPrice(price, digits)}</span>,{' '}
-        <time dateTime={position.opened_at}>{opened}</time>
-      </p>
-      <p className="text-tiny text-muted">
-        Stop loss{' '}
-        <span className="figures text-ink">
-          <Level price={position.stop_loss} digits={digits} missing="none" />
-        </span>{' '}
-        · Take profit{' '}
-        <span className="figures text-ink">
-          <Level price={position.take_profit} digits={digits} missing="none" />
-        </span>
-      </p>
-    </li>
-  );
-}
-
-function Level(props: { price: number | null; digits: number; missing: string }) {
-  const { price, digits, missing } = props;
-  return price === null ? missing : formatPrice(price, digits);
-}
-
-function profitWords(profit: number, currency: string | null): string {
-  return currency === null ? formatPrice(profit, 2) : formatMoney(profit, currency, 'always');
+    : 'Not known while the bot is not running. Open positions keep their stops at the broker.';
 }

@@ -80,15 +80,15 @@ test('Stop Bot says first what stays open, and can be called off', async () => {
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === stopBot)).toBe(true));
 });
 
-test('Halt becomes Resume once the bot is halted', async () => {
+test('Pause becomes Resume once the bot is paused', async () => {
   const { calls, tellRun } = await openRun({
     answers: [answer(haltBot, done), answer(resumeBot, done)],
   });
-  await userEvent.click(screen.getByRole('button', { name: 'Halt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === haltBot)).toBe(true));
   await tellRun(buildRunning({ halted: true }));
   expect(
-    screen.getByText('Halted: it opens nothing new and looks after what is open.'),
+    screen.getByText('It opens nothing new and manages open positions. Press Resume to go on.'),
   ).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
   await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === resumeBot)).toBe(true));

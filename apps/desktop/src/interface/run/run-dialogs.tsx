@@ -37,7 +37,7 @@ export function FlattenDialog({ configuration, onDone, onClose }: FlattenDialogP
           bot is closed at the market, and{' '}
           {AT_WORK.has(run.phase)
             ? 'nothing new is opened until you press Resume.'
-            : 'the bot stays halted when it is started again.'}
+            : 'the bot stays paused after its next start.'}
         </p>
         <PositionNames
           positions={positions}
@@ -86,8 +86,8 @@ function PositionNames({ positions, count, currency }: PositionNamesProps) {
     return (
       <p className="text-muted">
         {count
-          ? `${count} open, which the terminal names when it is asked.`
-          : 'Nothing is known to be open; the terminal is asked all the same.'}
+          ? `${count} open. The terminal names them when you confirm.`
+          : 'No open position is known. We ask the terminal anyway.'}
       </p>
     );
   return (
@@ -120,8 +120,8 @@ export function StopDialog({ openPositions, onStop, onClose }: StopDialogProps) 
     <Dialog title="Stop Bot?" onClose={onClose}>
       <p className="text-small">
         {countOf(openPositions, 'position')} {one ? 'stays' : 'stay'} open. {one ? 'Its' : 'Their'}{' '}
-        stop loss and take profit are at the broker and still hold; nobody moves them until the bot
-        runs again. To close {one ? 'it' : 'them'}, press Close everything instead.
+        stop loss and take profit stay at the broker. Nothing moves them until the bot runs again.
+        To close {one ? 'it' : 'them'}, press Close everything instead.
       </p>
       <DialogActions onCancel={onClose}>
         <Button onClick={onStop}>Stop Bot</Button>
@@ -133,7 +133,7 @@ export function StopDialog({ openPositions, onStop, onClose }: StopDialogProps) 
 const FAILURES = {
   start: 'The bot was not started',
   stop: 'The bot was not stopped',
-  halt: 'The bot was not halted',
+  halt: 'The bot was not paused',
   resume: 'The bot was not resumed',
 } as const;
 

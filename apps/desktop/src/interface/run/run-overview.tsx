@@ -6,26 +6,34 @@ import {
   sentenceCase,
   VERDICT_WORDS,
 } from '@quorate/ui/decision-words';
+import { DeskCard, VoteBars } from '@quorate/ui/desk-parts';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
-import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { useNow } from '@quorate/ui/use-now';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VoteRow } from '@quorate/ui/vote-row';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
-import { AT_WORK, getRun, type LastDecision, type LimitUse } from '../../contract/runs.ts';
+import {
+  AT_WORK,
+  getRun,
+  type LastDecision,
+  type LimitUse,
+  type RunDetail,
+  type RunState,
+} from '../../contract/runs.ts';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { useLocal } from '../lib/local-client.ts';
-import { AccountLimits, RulesInWords } from './account-limits.tsx';
+import { AccountLimits, EntriesOff } from './account-limits.tsx';
 import { LimitBar } from './limit-bar.tsx';
-import { NowPanel } from './now-panel.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
+import { RunStrip } from './run-strip.tsx';
 import { RunTrouble } from './run-trouble.tsx';
 import { ageWords, localTime } from './run-words.ts';
+import { StateLine } from './state-line.tsx';
 
 const AT_WORK_MS = 2_000;
 const AT_REST_MS = 10_000;
@@ -42,13 +50,13 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
     { refreshMs: AT_WORK.has(run.phase) ? AT_WORK_MS : AT_REST_MS },
   );
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <RunTrouble configuration={configuration} />
       <FailureNotice
         title={
           data === undefined
-            ? 'Its decisions and limits could not be read'
-            : 'These figures could not be brought up to date'
+            ? 'Failed to load decisions and limits'
+            : 'Failed to update these figures'
         }
         // Of a configuration that cannot be read there is nothing to read either.
         error={configuration.problem === null ? error : null}
@@ -57,43 +65,107 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
       />
       {error !== null && data !== undefined && (
         <Notice tone="warning">
-          What is shown is {ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.
+          These figures are {ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.
         </Notice>
       )}
-      <NowPanel configuration={configuration} detail={data} now={now} timeZone={timeZone} />
-      {configuration.problem === null && (
-        <div className="rounded-card border border-line bg-surface p-5">
-          <AccountLimits run={run} now={now} timeZone={timeZone}>
-            {(floors) => <RulesInWords floors={floors} />}
-          </AccountLimits>
-        </div>
-      )}
+      <Now configuration={configuration} detail={data} now={now} timeZone={timeZone} />
       {data === undefined && error === null && <DetailPlace />}
       {data !== undefined && (
-        <>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)] lg:grid-rows-[auto_1fr]">
           <PositionsPanel
+            run={data.run}
             positions={data.positions}
-            isKnown={data.run.open_positions !== null}
             isAtWork={AT_WORK.has(run.phase)}
-            currency={data.run.currency}
             now={now}
-            timeZone={timeZone}
           />
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <div className="grid gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <DecisionPanel decisions={data.decisions} now={now} timeZone={timeZone} />
             <LimitsPanel limits={data.limits} />
           </div>
-        </>
+          {configuration.problem === null && (
+            <DeskCard title="Limits of the account" aside={<RulesName run={run} />}>
+              <AccountLimits run={run} now={now} timeZone={timeZone} />
+            </DeskCard>
+          )}
+        </div>
       )}
     </div>
   );
+}
+
+type NowProps = RunOverviewProps & { detail: RunDetail | undefined; now: number };
+
+/** What the bot is doing and what to do about it, then equity, today and limits. */
+function Now({ configuration, detail, now, timeZone }: NowProps) {
+  // The stream tells a change of the state sooner than the next call does.
+  const { run, currency_pairs: symbols } = configuration;
+  const isAtWork = AT_WORK.has(run.phase);
+  return (
+    <>
+      <div>
+        <StateLine
+          counts
+          run={isSaidAbove(run) ? { ...run, message: null } : run}
+          limits={detail?.limits ?? []}
+          symbols={symbols}
+          now={now}
+          timeZone={timeZone}
+        />
+        {isAtWork && detail && (
+          <p className="mt-1 text-tiny text-muted">
+            {seenWords('Terminal', detail.terminal_seen_at, now, timeZone)} ·{' '}
+            {seenWords('Service', detail.service_seen_at, now, timeZone)} · since{' '}
+            <time dateTime={run.since}>{localTime(run.since, now, timeZone)}</time>
+          </p>
+        )}
+        <EntriesOff run={run} now={now} timeZone={timeZone} />
+      </div>
+      <section
+        aria-label="Equity and limits"
+        className="rounded-card border border-line bg-surface p-3 sm:p-4 sm:px-5"
+      >
+        <RunStrip
+          run={withKnown(run, detail)}
+          todayResult={detail?.today_result ?? null}
+          now={now}
+          timeZone={timeZone}
+        />
+      </section>
+    </>
+  );
+}
+
+/** The notice above says why. */
+function isSaidAbove({ phase }: RunState): boolean {
+  return phase === 'failed' || phase === 'restarting';
+}
+
+/** Figures of the account from wherever they are known. */
+function withKnown(run: RunState, detail: RunDetail | undefined): RunState {
+  if (!detail) return run;
+  return {
+    ...run,
+    equity: run.equity ?? detail.run.equity,
+    balance: run.balance ?? detail.run.balance,
+    currency: run.currency ?? detail.run.currency,
+  };
+}
+
+function seenWords(what: string, at: string | null, now: number, timeZone: string): string {
+  return at === null
+    ? `${what} not seen in this run`
+    : `${what} last seen at ${localTime(at, now, timeZone)}`;
+}
+
+function RulesName({ run: { floors } }: { run: RunState }) {
+  return floors && <Badge tone="brand">{floors.rule_set.name}</Badge>;
 }
 
 /** As high as what comes, so that nothing jumps. */
 function DetailPlace() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">Reading what the bot did last</span>
+      <span className="sr-only">Loading decisions and limits</span>
       <Skeleton className="h-24 rounded-card" />
       <div className="grid gap-5 lg:grid-cols-[1.35fr_1fr]">
         <Skeleton className="h-80 rounded-card" />
@@ -108,7 +180,7 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
   const reached = limits.filter((use) => use.reached !== null);
   const others = limits.filter((use) => use.reached === null);
   return (
-    <Panel
+    <DeskCard
       title="Limits used"
       aside={
         reached.length > 0 ? (
@@ -118,7 +190,7 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
     >
       {limits.length === 0 ? (
         <p className="text-small text-muted">
-          They are counted from the account's equity, which the terminal reports when it connects.
+          Not known yet. They appear once the terminal reports the account's equity.
         </p>
       ) : (
         <ul aria-label="Limits">
@@ -127,7 +199,7 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
           ))}
         </ul>
       )}
-    </Panel>
+    </DeskCard>
   );
 }
 
@@ -137,10 +209,10 @@ type DecisionPanelProps = { decisions: readonly LastDecision[]; now: number; tim
 function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
   const [newest, ...others] = decisions;
   return (
-    <Panel title="Last decisions">
+    <DeskCard title="Last decisions">
       {newest === undefined ? (
         <p className="text-small text-muted">
-          None yet. The analysts vote when a bar closes, and the votes are shown here.
+          No decision yet. The analysts vote when the next bar closes.
         </p>
       ) : (
         <>
@@ -168,7 +240,7 @@ function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
           )}
         </>
       )}
-    </Panel>
+    </DeskCard>
   );
 }
 
@@ -195,7 +267,7 @@ function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHead
     <>
       <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span>
-          <span className="figures text-[1.0625rem] font-semibold">{symbol}</span>{' '}
+          <span className="figures text-body font-semibold">{symbol}</span>{' '}
           <span className="text-tiny font-normal text-muted">
             {decision.timeframe} ·{' '}
             <time dateTime={decision.decided_at}>
@@ -206,6 +278,9 @@ function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHead
         <span className="flex items-center gap-2.5">
           {withOutcome && (
             <span className={`text-small ${ACTION_TEXT[decision.action]}`}>
+              <VoteBars
+                votes={decision.votes.map((vote) => (vote.abstained ? null : vote.action))}
+              />
               {VERDICT_WORDS[decision.action]}
             </span>
           )}

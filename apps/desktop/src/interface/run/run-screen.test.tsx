@@ -19,11 +19,11 @@ const done = { done: true } as const;
 
 test('a running bot shows what it waits for, the account, and how it stands today', async () => {
   await openRun({ detail: { today_result: -12.5 } });
-  const now = await screen.findByRole('region', { name: 'Status' });
-  expect(within(now).getByText(/Waiting for the next bar of EURUSD and GBPUSD at/)).toBeTruthy();
-  expect(await within(now).findByText('-$12.50')).toBeTruthy();
-  expect(within(now).getByText('$10,000.00')).toBeTruthy();
-  expect(within(now).getByText('$9,950.00')).toBeTruthy();
+  expect(screen.getByText(/Waiting for the next bar of EURUSD and GBPUSD at/)).toBeTruthy();
+  const strip = within(await screen.findByRole('region', { name: 'Equity and limits' }));
+  const result = await strip.findByText('-$12.50');
+  expect(result.parentElement?.textContent).toBe('-$12.50 today (-0.12%)');
+  expect(strip.getByText('$10,000.00')).toBeTruthy();
 });
 
 test('the countdown goes on each second and is not read out', async () => {
@@ -103,18 +103,18 @@ test('open positions show their stop loss, their take profit and the profit now'
   await openRun({
     detail: { positions: [buildPosition(), buildPosition({ ticket: '2', take_profit: null })] },
   });
-  const table = await screen.findByRole('table', { name: /^Open positions, times in/ });
-  const [, first, second] = within(table).getAllByRole('row');
+  const list = await screen.findByRole('list', { name: 'Open positions' });
+  const [first, second] = within(list).getAllByRole('listitem');
   expect(first?.textContent).toMatch(
-    /EURUSD.*BUY.*0\.41.*1\.15835.*1\.15607.*1\.16299.*\+\$42\.50/,
+    /EURUSD BUY 0\.41\+\$42\.50Stop loss 1\.15607from 1\.15835, .*Take profit 1\.16299/,
   );
-  expect(second?.textContent).toContain('none');
+  expect(second?.textContent).toContain('Take profit –');
 });
 
 test('what nobody has named is not called nothing: a stopped bot may have left positions open', async () => {
   const { tellRun, change } = await openRun({ configuration: { run: buildRun() } });
-  const now = await screen.findByRole('region', { name: 'Status' });
-  expect(within(now).getByText('Open positions').parentElement?.textContent).toBe(
+  const strip = await screen.findByRole('region', { name: 'Equity and limits' });
+  expect(within(strip).getByText('Open positions').parentElement?.textContent).toBe(
     'Open positions–not known yet',
   );
   expect(await screen.findByText(/^Not known while the bot is not running/)).toBeTruthy();
@@ -145,12 +145,12 @@ test('a bot that waits for its terminal offers to set it up', async () => {
   expect(calls.some(({ endpoint }) => endpoint === setUpTerminal)).toBe(true);
 });
 
-test('a bot that is started again says why it ended and how to end the tries', async () => {
+test('a bot that is started again says why it ended and how to end the attempts', async () => {
   await openRun({
     configuration: { run: buildRun({ phase: 'restarting', message: 'Try 4 in 8 s.' }) },
   });
   expect(screen.getByText(/Try 4 in 8 s\./).textContent).toContain(
-    'Press Stop Bot to end the tries.',
+    'Press Stop Bot to end the attempts.',
   );
   expect(screen.getByRole('button', { name: 'Stop Bot' })).toHaveProperty('disabled', false);
 });
@@ -179,9 +179,9 @@ test('figures that cannot be brought up to date stay, with their age', async () 
   await screen.findByRole('article', { name: 'Decision on EURUSD' });
   host.change(refuse(getRun, { code: 'unavailable', message: 'The bot does not answer.' }, 503));
   host.change(answer(haltBot, done));
-  await userEvent.click(screen.getByRole('button', { name: 'Halt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('The bot does not answer.')).toBeTruthy();
-  expect(screen.getByText(/What is shown is \d+ s old/)).toBeTruthy();
+  expect(screen.getByText(/These figures are \d+ s old/)).toBeTruthy();
   expect(screen.getByRole('article', { name: 'Decision on EURUSD' })).toBeTruthy();
 });
 

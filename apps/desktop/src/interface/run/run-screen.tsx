@@ -39,7 +39,7 @@ function Run({ configuration }: { configuration: ConfigurationSummary }) {
   const choose = (tab: TabName) => void navigate(places[tab], { replace: true, state: TAB_STATE });
   return (
     <>
-      <RunHead configuration={configuration} />
+      <RunHead configuration={configuration} isNow={tabOf(pathname) === 'run'} />
       <Tabs
         label={name}
         value={tabOf(pathname)}
@@ -74,7 +74,9 @@ function tabOf(pathname: string): TabName {
 }
 
 /** Which configuration it is, how its bot is, and what can be told to it. */
-function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
+type RunHeadProps = { configuration: ConfigurationSummary; isNow: boolean };
+
+function RunHead({ configuration, isNow }: RunHeadProps) {
   const { configuration_name: name, account_type: type, problem, run } = configuration;
   const actions = useRunActions(name);
   const phase = phaseWords(run);
@@ -84,12 +86,14 @@ function RunHead({ configuration }: { configuration: ConfigurationSummary }) {
   return (
     <div ref={box}>
       <ScreenHead
+        hasFigure
         title={name}
         back={{ to: '/', label: 'Configurations' }}
         aside={
           <>
             <AccountTypeBadge type={type} />
-            <span role="status" className="inline-flex">
+            {/* The tab Now says it in a sentence. */}
+            <span role="status" className={isNow ? 'sr-only' : 'inline-flex'}>
               <Badge tone={phase.tone}>{phase.name}</Badge>
             </span>
           </>
@@ -154,7 +158,7 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
             disabled={pending !== null || stopping || run.flattening}
             onClick={() => press(run.halted ? 'resume' : 'halt')}
           >
-            {run.halted ? 'Resume' : 'Halt'}
+            {run.halted ? 'Resume' : 'Pause'}
           </Button>
         </>
       ) : (

@@ -31,11 +31,11 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
       return (
         <Notice
           tone="warning"
-          title="It ended automatically and is started again"
+          title="The bot stopped unexpectedly and restarts automatically"
           action={<PlaceLink to={places.logs} label="Logs" />}
         >
-          {run.message ?? 'Each try waits a little longer than the one before, up to a minute.'}{' '}
-          Positions keep their stops at the broker meanwhile. Press Stop Bot to end the tries.
+          {run.message ?? 'Each attempt waits longer than the last, up to a minute.'} Positions keep
+          their stops at the broker. Press Stop Bot to end the attempts.
         </Notice>
       );
     case 'waiting':
@@ -46,7 +46,9 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
         <Notice
           tone="info"
           title={
-            setup.checked_at === null ? 'Setup check first' : `Setup: ${setup.green} of ${ITEMS}`
+            setup.checked_at === null
+              ? 'Run the setup check first'
+              : `Setup: ${setup.green} of ${ITEMS}`
           }
           action={<PlaceLink to={places.setup} label="Setup check" />}
         >
@@ -82,7 +84,7 @@ function Failed({ name, message }: { name: string; message: string | null }) {
           </span>
         }
       >
-        {message ?? 'It did not say why. The log may tell more.'}
+        {message ?? 'It gave no reason. The log may say more.'}
       </Notice>
       <FailureNotice title="The bot was not started" error={start.error} name={name} />
     </Stacked>

@@ -24,23 +24,24 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
   if (run.flattening) return said('Every position is being closed. Nothing new is opened.');
   switch (run.phase) {
     case 'stopped':
-      return said('The bot is not running.');
+      return said('Press Start Bot to trade.');
     case 'starting':
-      return said('Starting: it signs in to the service and prepares for the terminal.');
+      return said('Signing in to the service and getting ready for the terminal.');
     case 'waiting':
-      return said('Waiting for the terminal to connect. Nothing is traded until then.');
+      return said('The terminal has not connected. Nothing is traded until it does.');
     case 'stopping':
-      return said('Stopping in order. Positions stay open with their stops at the broker.');
+      return said('Positions stay open with their stops at the broker.');
     case 'restarting':
-      return said('It stopped unexpectedly and is restarting.');
+      return said('The bot stopped unexpectedly and restarts automatically.');
     case 'failed':
-      return said('Stopped after a failure. It does not restart automatically.');
+      return said('The bot stopped after a failure and does not restart automatically.');
     case 'running':
       return runningWords();
   }
 
   function runningWords(): Doing {
-    if (run.halted) return said('Halted: it opens nothing new and looks after what is open.');
+    if (run.halted)
+      return said('It opens nothing new and manages open positions. Press Resume to go on.');
     const lock = lockOf(run, now, timeZone);
     if (lock) {
       const until = run.floors?.state.lock?.until ?? null;
@@ -53,7 +54,10 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
     if (reached?.reached) return { text: reached.reached, until: null };
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
     if (run.next_bar_at === null)
-      return { text: 'It follows the market. The next bar is not known yet.', until: null };
+      return {
+        text: 'Following the market. The time of the next bar is not known yet.',
+        until: null,
+      };
     const at = localTime(run.next_bar_at, now, timeZone);
     return {
       text: `Waiting for the next bar of ${listOf(symbols)} at ${at}.`,
@@ -142,6 +146,6 @@ const PHASES: Readonly<Record<RunState['phase'], PhaseWords>> = {
 /** The phase in one or a few words; a bot that opens nothing is not called running. */
 export function phaseWords({ phase, halted, flattening }: RunState): PhaseWords {
   if (flattening) return { name: 'Closing everything', tone: 'warn' };
-  if (halted && phase === 'running') return { name: 'Halted', tone: 'warn' };
+  if (halted && phase === 'running') return { name: 'Paused', tone: 'warn' };
   return PHASES[phase];
 }

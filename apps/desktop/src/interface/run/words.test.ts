@@ -44,7 +44,7 @@ describe('what a bot is doing, in a sentence', () => {
   it('puts an order to close everything before a halt, and a halt before a limit', () => {
     const limits = [buildLimit({ reached: 'until tomorrow' })];
     const halted = buildRunning({ halted: true });
-    expect(doing({ run: halted, limits }).text).toMatch(/^Halted/);
+    expect(doing({ run: halted, limits }).text).toMatch(/^It opens nothing new/);
     expect(doing({ run: { ...halted, flattening: true }, limits }).text).toMatch(/being closed/);
   });
 
@@ -53,15 +53,15 @@ describe('what a bot is doing, in a sentence', () => {
     expect(doing({ run: buildRunning({ message }) }).text).toBe(message);
   });
 
-  it('says of a stopped bot that it does not run', () => {
-    expect(doing({ run: buildRun() }).text).toBe('The bot is not running.');
+  it('says of a stopped bot how to start it', () => {
+    expect(doing({ run: buildRun() }).text).toBe('Press Start Bot to trade.');
   });
 });
 
 describe('the phase in a word', () => {
   it('does not call a bot running that opens nothing', () => {
     expect(phaseWords(buildRunning()).name).toBe('Running');
-    expect(phaseWords(buildRunning({ halted: true })).name).toBe('Halted');
+    expect(phaseWords(buildRunning({ halted: true })).name).toBe('Paused');
     expect(phaseWords(buildRunning({ flattening: true })).name).toBe('Closing everything');
     expect(phaseWords(buildRun({ halted: true })).name).toBe('Stopped');
   });

@@ -41,7 +41,7 @@ test('a plan without a limit shows no bar; a plan that nobody knows yet says so'
   expect(screen.getByText(/, no limit, until/)).toBeTruthy();
   expect(screen.queryByRole('progressbar')).toBeNull();
   act(() => host.tell(buildAppState({ account: buildAccount({ plan: null }) })));
-  expect(await screen.findByText(/Not known until the service has answered/)).toBeTruthy();
+  expect(await screen.findByText(/Not known until the service answers/)).toBeTruthy();
 });
 
 test('signing out is refused while a bot runs, with the reason', async () => {
@@ -82,7 +82,7 @@ test('an update that is ready goes in after it was said what happens to bots', a
   });
   await userEvent.click(screen.getByRole('button', { name: 'Install now' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Install version 1.3.0 now?' }));
-  expect(dialog.getByText(/One bot is stopped in order and started again/)).toBeTruthy();
+  expect(dialog.getByText(/One bot stops and starts again with the new version/)).toBeTruthy();
   expect(host.bodiesOf(installUpdate)).toHaveLength(0);
   await userEvent.click(dialog.getByRole('button', { name: 'Install now' }));
   await waitFor(() => expect(host.bodiesOf(installUpdate)).toHaveLength(1));
@@ -121,7 +121,7 @@ test('the start with the computer is offered only where it can be had', async ()
 test('data folder and the place of secrets are told, with the reason where it is not the system’s', async () => {
   await renderApp('/settings', {
     state: buildAppState({
-      app: buildApp({ vault: { place: 'a file', why: 'No keyring was found.' } }),
+      app: buildApp({ vault: { place: 'a file', why: 'No keyring was found.', is_chosen: false } }),
     }),
   });
   expect(screen.getByText('C:\\Users\\Amina\\AppData\\Roaming\\Quorate')).toBeTruthy();
@@ -146,7 +146,7 @@ test('Quit with a bot at work says what happens to bots and positions first', as
   });
   await userEvent.click(screen.getByRole('button', { name: 'Quit Quorate' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Quit Quorate?' }));
-  expect(dialog.getByText(/1 bot will be stopped in order: London/)).toBeTruthy();
+  expect(dialog.getByText(/1 bot will stop: London/)).toBeTruthy();
   expect(dialog.getByText(/2 positions stay open/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(host.bodiesOf(quit)).toHaveLength(0);

@@ -80,10 +80,10 @@ function ComputerSettings() {
           </SettingRow>
         )}
         <SettingRow title="Data folder" action={<CopyButton label="Copy" text={app.data_folder} />}>
-          <span className="figures text-[0.875rem]">{app.data_folder}</span>
+          <span className="figures text-tiny">{app.data_folder}</span>
         </SettingRow>
         <SettingRow title="Passwords">
-          Kept in {app.vault.place}, never sent to the service.
+          Stored in {app.vault.place}. Never sent to the service.
           {app.vault.why !== null && (
             <span className="block text-warn first-letter:uppercase">{app.vault.why}</span>
           )}
@@ -113,7 +113,7 @@ function QuitSettings() {
       <p className="text-muted">
         {working.length === 0
           ? 'No bot is running. Quit ends the app.'
-          : `Quit stops ${countOf(working.length, 'bot')} in order and ends the app.`}
+          : `Quit stops ${countOf(working.length, 'bot')} and ends the app.`}
       </p>
       {leave.isSuccess ? (
         <p role="status">{app.brand} has ended. You can close this window.</p>
@@ -130,7 +130,7 @@ function QuitSettings() {
         <Dialog title={`Quit ${app.brand}?`} onClose={() => setAsking(false)}>
           <div className="space-y-2 text-small">
             <p>
-              {countOf(working.length, 'bot')} will be stopped in order:{' '}
+              {countOf(working.length, 'bot')} will stop:{' '}
               {working.map(({ configuration_name: name }) => name).join(', ')}.
             </p>
             <p>{openWords(open, isKnown)}</p>
@@ -147,7 +147,7 @@ function QuitSettings() {
 }
 
 const STOPS =
-  'Stop loss and take profit are at the broker and still hold; nobody moves them until a bot runs again.';
+  'Stop loss and take profit stay at the broker. Nothing moves them until a bot runs again.';
 
 function openWords(open: number, isKnown: boolean): string {
   if (!isKnown) return `Positions that are open stay open. ${STOPS}`;
@@ -164,14 +164,14 @@ function AccountSettings() {
     return (
       <SettingList>
         <SettingRow
-          title="Nobody is signed in"
+          title="You are not signed in"
           action={
             <Link to="/sign-in" className={buttonClass('primary', 'small')}>
               Sign In
             </Link>
           }
         >
-          Bots start only when someone is.
+          Bots start only when you are.
         </SettingRow>
       </SettingList>
     );
@@ -205,7 +205,7 @@ function AccountSettings() {
 function PlanRow({ plan, service }: { plan: SignedIn['plan']; service: string }) {
   const [timeZone] = useState(viewerTimeZone);
   if (plan === null) {
-    return <SettingRow title="Plan">Not known until the service has answered once.</SettingRow>;
+    return <SettingRow title="Plan">Not known until the service answers.</SettingRow>;
   }
   const { tokens_used: used, token_limit: limit } = plan;
   return (

@@ -68,7 +68,7 @@ export function UpdateSettings() {
             <p>
               {working === 0
                 ? 'No bot is running.'
-                : `${working === 1 ? 'One bot is' : `${working} bots are`} stopped in order and started again by the new version. Open positions stay open with their stops at the broker.`}
+                : `${working === 1 ? 'One bot stops and starts' : `${working} bots stop and start`} again with the new version. Open positions stay open with their stops at the broker.`}
             </p>
             <p>
               The app ends, starts again as the new version and opens a new window. If it does not

@@ -65,14 +65,14 @@ function Setup({ configuration }: { configuration: ConfigurationSummary }) {
       </ScreenHead>
       <div className="grid gap-5">
         <FailureNotice
-          title="The setup check could not be read"
+          title="Failed to load the setup check"
           error={setup.readError}
           onRetry={setup.reload}
         />
         <FailureNotice title="The setup check was not started" error={setup.startError} />
         <FailureNotice title="The terminal was not set up" error={setup.setUpError} />
         {check === undefined && setup.readError === null && (
-          <RowsSkeleton loading="Reading the setup check" />
+          <RowsSkeleton loading="Loading the setup check" />
         )}
         {check !== undefined && (
           <SetupChecklist
@@ -189,7 +189,7 @@ function SetupChecklist(props: SetupChecklistProps) {
         </ul>
         <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
           {check.reported_at === null
-            ? 'The checklist on the website is not up to date yet. The app updates it automatically once something is green and the service answers.'
+            ? 'The checklist on the website is not up to date yet. The app updates it once something is green and the service answers.'
             : `The checklist on the website was updated at ${at(check.reported_at)}.`}
         </p>
       </Panel>
@@ -198,7 +198,7 @@ function SetupChecklist(props: SetupChecklistProps) {
         !isSettingUp &&
         check.items.every(({ action }) => action !== 'set-up-terminal') && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-muted">
-            The expert can be put into the terminal again at any time.
+            You can install the expert in the terminal again at any time.
             <Button variant="secondary" size="small" onClick={onSetUp}>
               Set up terminal
             </Button>
@@ -237,7 +237,7 @@ function SetupComplete({ configuration }: { configuration: ConfigurationSummary 
       >
         {AT_WORK.has(run.phase)
           ? 'The bot is running.'
-          : `The bot trades the ${configuration.account_type === 'real' ? 'Real' : 'Demo'} account ${configuration.account_number} once it is started.`}
+          : `Start the bot to trade the ${configuration.account_type === 'real' ? 'Real' : 'Demo'} account ${configuration.account_number}.`}
       </Notice>
       <FailureNotice title="The bot was not started" error={start.error} name={name} />
     </div>
@@ -304,9 +304,7 @@ function SetupSteps({ steps }: { steps: SetupCheck['steps'] }) {
       <ol aria-live="polite" className="space-y-2.5 text-small">
         {placed.map(({ place, text, status }) => (
           <li key={place} className="grid grid-cols-[1.25rem_1.25rem_minmax(0,1fr)] gap-x-2">
-            <span className="figures text-right text-[0.8438rem] leading-[1.5] text-muted">
-              {place}.
-            </span>
+            <span className="figures text-right text-tiny leading-[1.5] text-muted">{place}.</span>
             <StepIcon status={status} />
             <div className="min-w-0 wrap-anywhere">
               <p>
@@ -342,7 +340,7 @@ function ToBeTyped({ text }: { text: string }) {
   if (address === null) return null;
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-3">
-      <code className="figures rounded-md bg-sunk px-2 py-1 text-[0.875rem]">{address}</code>
+      <code className="figures rounded-md bg-sunk px-2 py-1 text-tiny">{address}</code>
       <CopyButton label="Copy address" text={address} />
     </p>
   );
@@ -482,7 +480,7 @@ function Advice({ text }: { text: string }) {
       )}
       {address !== null && (
         <p className="mt-2 flex flex-wrap items-center gap-3">
-          <code className="figures rounded-md bg-sunk px-2 py-1 text-[0.875rem]">{address}</code>
+          <code className="figures rounded-md bg-sunk px-2 py-1 text-tiny">{address}</code>
           <CopyButton label="Copy address" text={address} />
         </p>
       )}

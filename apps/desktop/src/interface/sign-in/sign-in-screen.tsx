@@ -7,6 +7,7 @@ import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LocalInput } from '../../contract/local-endpoint.ts';
 import { signIn, signInSecondFactor, signInWithCode } from '../../contract/sign-in.ts';
+import { SystemLimits } from '../home/system-limits.tsx';
 import { useAppState } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, servicePage, TextLink } from '../lib/links.tsx';
@@ -29,11 +30,11 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
     <main className="mx-auto grid w-full max-w-[60rem] items-start gap-x-14 gap-y-6 px-4 py-8 md:grid-cols-[minmax(0,1fr)_24rem] md:grid-rows-[auto_1fr] md:pt-20">
       <div className="md:pt-6">
         <ConvergingLines className="size-9 text-brand" />
-        <h1 className="mt-4 font-serif text-title font-medium">Sign in to {app.brand}</h1>
+        <h1 className="mt-4 font-serif text-figure font-medium">Sign in to {app.brand}</h1>
         <p className="mt-3 max-w-[26rem] text-small text-muted">
           {isFirstRun
-            ? 'The same account as on the website. Four steps lead to a bot that trades a demo account; no real money is touched unless you decide so later.'
-            : 'The same account as on the website. Your configurations are still on this computer.'}
+            ? 'Use the same account as on the website. No real money is touched unless you decide so later.'
+            : 'Use the same account as on the website. Your configurations are still on this computer.'}
         </p>
       </div>
       <div className="md:col-start-2 md:row-span-2 md:row-start-1">
@@ -80,27 +81,27 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
           </Button>
         )}
       </div>
-      {isFirstRun && <FirstSteps />}
+      <div className="grid max-w-[26rem] gap-6">
+        {isFirstRun && <FirstSteps />}
+        <SystemLimits />
+      </div>
     </main>
   );
 }
 
 const STEPS = [
-  { name: 'Sign in', what: 'on this computer, once' },
-  { name: 'Add a configuration', what: 'for a MetaTrader 5 demo account' },
-  { name: 'Setup check', what: 'the app checks six items automatically' },
-  { name: 'Start Bot', what: 'and watch each decision with its votes' },
+  { name: 'Sign in', what: 'Once on this computer.' },
+  { name: 'Start paper trading', what: 'One click, practice money, nothing else to install.' },
+  { name: 'Add a demo account', what: 'Through your own MetaTrader 5.' },
+  { name: 'Real money', what: 'Last, and only if you decide so.' },
 ] as const;
 
 /** What happens next, for whoever is here for the first time. */
 function FirstSteps() {
   return (
-    <ol aria-label="What happens next" className="max-w-[26rem]">
+    <ol aria-label="What happens next">
       {STEPS.map(({ name, what }, index) => (
-        <li
-          key={name}
-          className="flex gap-4 border-b border-line py-2.5 text-small last:border-b-0"
-        >
+        <li key={name} className="flex gap-4 border-b border-line py-2 text-small last:border-b-0">
           <span className="figures w-4 shrink-0 text-muted">{index + 1}</span>
           <span>
             <b className="font-medium">{name}</b>
@@ -221,7 +222,6 @@ function DeviceCodeForm({ service, onService, onSecondFactor, onOther }: FirstSt
       other="Use the password"
       onOther={onOther}
     >
-      <ServiceField value={service} onChange={onService} />
       <TextField
         ref={field}
         label="Code from the dashboard"
@@ -244,6 +244,7 @@ function DeviceCodeForm({ service, onService, onSecondFactor, onOther }: FirstSt
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
+      <ServiceField value={service} onChange={onService} error={error?.fields.service ?? null} />
     </StepForm>
   );
 }
@@ -278,7 +279,6 @@ function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStep
       other="I have a code from the dashboard"
       onOther={onOther}
     >
-      <ServiceField value={service} onChange={onService} />
       <TextField
         ref={field}
         label="Username or email"
@@ -308,27 +308,43 @@ function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStep
           </OutsideLink>
         }
       />
+      <ServiceField value={service} onChange={onService} error={error?.fields.service ?? null} />
     </StepForm>
   );
 }
 
-type ServiceFieldProps = { value: string; onChange: (service: string) => void };
+type ServiceFieldProps = {
+  value: string;
+  onChange: (service: string) => void;
+  error: string | null;
+};
 
-/** Address of the service, where this copy does not belong to one. */
-function ServiceField({ value, onChange }: ServiceFieldProps) {
+/** Address of the service, where this copy does not belong to one: a release shows none. */
+function ServiceField({ value, onChange, error }: ServiceFieldProps) {
   const { app } = useAppState();
+  const [isOpen, setIsOpen] = useState(false);
   if (app.service_fixed) return null;
   return (
-    <TextField
-      label="Service address"
-      name="service"
-      inputMode="url"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <details
+      open={isOpen || error !== null}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="cursor-pointer py-1 text-tiny wrap-anywhere text-muted hover:text-ink">
+        Service: {value}
+      </summary>
+      <div className="mt-2">
+        <TextField
+          label="Service address"
+          name="service"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={error}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </details>
   );
 }
 

@@ -19,9 +19,9 @@ test('the first screen says in four steps what happens next', async () => {
   const steps = screen.getByRole('list', { name: 'What happens next' });
   expect([...steps.querySelectorAll('b')].map((step) => step.textContent)).toEqual([
     'Sign in',
-    'Add a configuration',
-    'Setup check',
-    'Start Bot',
+    'Start paper trading',
+    'Add a demo account',
+    'Real money',
   ]);
 });
 
@@ -40,7 +40,7 @@ test('signing in sends name and password, and the next state leads to the config
   expect(host.bodiesOf(signIn)).toEqual([{ username_or_email: 'amina', password: 'pass word ' }]);
   expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true);
   act(() => host.tell(buildAppState({ configurations: [] })));
-  const heading = await screen.findByRole('heading', { name: 'Configurations' });
+  const heading = await screen.findByRole('heading', { name: 'Get started' });
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
@@ -104,6 +104,7 @@ test('an installed app asks for no address of the service; one from a checkout s
     state: free,
     answers: [answer(signIn, { kind: 'signed-in' })],
   });
+  await userEvent.click(screen.getByText('Service: http://localhost:3000'));
   const field = screen.getByRole('textbox', { name: 'Service address' });
   await userEvent.clear(field);
   await userEvent.type(field, 'http://127.0.0.1:8080');
@@ -112,9 +113,7 @@ test('an installed app asks for no address of the service; one from a checkout s
     { service: 'http://127.0.0.1:8080', username_or_email: 'amina', password: 'secret' },
   ]);
   act(() => host.tell(signedOut));
-  await waitFor(() =>
-    expect(screen.queryByRole('textbox', { name: 'Service address' })).toBeNull(),
-  );
+  await waitFor(() => expect(screen.queryByText(/^Service/)).toBeNull());
 });
 
 test('links to the website open in the browser and tell it nothing', async () => {

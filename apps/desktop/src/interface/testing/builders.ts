@@ -90,7 +90,7 @@ export function buildApp(changes: Partial<App> = {}): App {
     service_fixed: true,
     platform: 'win32',
     data_folder: 'C:\\Users\\Amina\\AppData\\Roaming\\Quorate',
-    vault: { place: 'the Credential Manager of Windows', why: null },
+    vault: { place: 'the Credential Manager of Windows', why: null, is_chosen: false },
     autostart: false,
     update: buildUpdate(),
     ...changes,

@@ -81,6 +81,17 @@ export async function openEdit(
   return host;
 }
 
+/** From the first step to the second, where it is as it should be. */
+export const next = () => userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+
+/** A new one at its second step: how careful. */
+export async function openCare(configuration = begun) {
+  const host = await openNew(configuration);
+  await next();
+  await screen.findByRole('heading', { name: '2. How careful' });
+  return host;
+}
+
 export const box = (name: string) => screen.getByRole('textbox', { name });
 export const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }));
 

@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
 import type { LocalEndpoint, LocalFailure, LocalReply } from '../../contract/local-endpoint.ts';
 import { listPaper } from '../../contract/paper.ts';
+import { listTerminals } from '../../contract/terminals.ts';
 
 /** A call as the app would have seen it. */
 type HostCall = Readonly<{
@@ -17,6 +18,20 @@ export type HostAnswer = Readonly<{
   endpoint: LocalEndpoint;
   handle(call: HostCall): unknown;
 }>;
+
+/** One MetaTrader 5, as most computers with the app have it. */
+const ONE_TERMINAL: LocalReply<typeof listTerminals> = {
+  terminals: [
+    {
+      install_folder: 'C:\\Program Files\\MetaTrader 5',
+      data_folder: 'C:\\Data\\Terminal',
+      portable: false,
+      account_number: '5012345',
+      broker_server: 'Broker-Demo',
+    },
+  ],
+  broker_servers: ['Broker-Demo'],
+};
 
 class Refusal extends Error {
   readonly status: number;
@@ -125,8 +140,9 @@ export function startFakeHost(
         throw error;
       }
     }
-    // Every home asks for it; most tests are about something else.
+    // The first screens ask for these; most tests are about something else.
     if (`${method} ${url.pathname}` === keyOf(listPaper)) return json(200, { hosted: null });
+    if (`${method} ${url.pathname}` === keyOf(listTerminals)) return json(200, ONE_TERMINAL);
     throw new Error(`the test answers no ${method} ${url.pathname}`);
   });
 

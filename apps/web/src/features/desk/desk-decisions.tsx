@@ -1,6 +1,7 @@
 import type { DeskDecision } from '@quorate/contract/desk';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
+import { DeskCard, VoteBars } from '@quorate/ui/desk-parts';
 import { formatMoney } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import { formatTime } from '@quorate/ui/time-format';
@@ -9,11 +10,9 @@ import { useDeskPath } from '../../lib/desk-path.ts';
 import { formatR } from '../../lib/format-r.ts';
 import { decisionPath } from '../../lib/story-path.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { DeskCard } from './desk-positions.tsx';
-import { decisionText, votesText } from './desk-words.ts';
+import { decisionText } from './desk-words.ts';
 
 const TONES = { plain: 'text-muted', gain: 'text-gain', loss: 'text-loss' } as const;
-const BARS = { BUY: 'bg-gain', SELL: 'bg-loss', HOLD: 'bg-hold' } as const;
 
 type DeskDecisionsProps = {
   decisions: readonly DeskDecision[];
@@ -71,7 +70,7 @@ function Row({ decision, currency, timeZone, to }: RowProps) {
         </time>
         <span className="figures text-tiny font-semibold">{symbolText(symbol)}</span>
         <span className="min-w-[6rem] flex-1">
-          <Bars votes={votes} />
+          <VoteBars votes={votes} />
           <span className={isTrade ? `font-semibold ${ACTION_TEXT[action]}` : 'font-medium'}>
             {verdict}
           </span>
@@ -80,28 +79,6 @@ function Row({ decision, currency, timeZone, to }: RowProps) {
         <Result decision={decision} currency={currency} />
       </Link>
     </li>
-  );
-}
-
-/** One bar for each voter, in its vote's colour. */
-function Bars({ votes }: Pick<DeskDecision, 'votes'>) {
-  return (
-    <>
-      <span
-        aria-hidden="true"
-        title={votesText(votes)}
-        className="mr-2 inline-flex gap-0.5 align-middle"
-      >
-        {votes.map((vote, place) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: votes have an order and nothing else
-            key={place}
-            className={`h-3.5 w-[5px] rounded-[2px] ${vote === null ? 'border border-line-strong' : BARS[vote]}`}
-          />
-        ))}
-      </span>
-      <span className="sr-only">{votesText(votes)}: </span>
-    </>
   );
 }
 

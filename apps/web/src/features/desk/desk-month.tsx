@@ -1,7 +1,7 @@
 import type { Desk } from '@quorate/contract/desk';
+import { DeskCard } from '@quorate/ui/desk-parts';
 import { countOf, formatMoney } from '@quorate/ui/format';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
-import { DeskCard } from './desk-positions.tsx';
 
 type DeskMonthProps = { month: Desk['month']; today: string; currency: string };
 

@@ -1,8 +1,7 @@
 import type { Desk, DeskLimits, DeskPosition } from '@quorate/contract/desk';
 import { symbolText } from '@quorate/contract/hosted-terms';
-import { ACTION_TEXT } from '@quorate/ui/decision-words';
-import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
-import { spanText } from '@quorate/ui/limits-words';
+import { DeskCard, PositionRow } from '@quorate/ui/desk-parts';
+import { formatMoney } from '@quorate/ui/format';
 import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
@@ -10,32 +9,6 @@ import { Link } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { decisionPath } from '../../lib/story-path.ts';
 import { ifStoppedText } from './desk-words.ts';
-
-/** A part of the desk with its name and something beside it. */
-export function DeskCard({
-  title,
-  aside,
-  children,
-  className = '',
-}: {
-  title: string;
-  aside?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
-  return (
-    <section
-      aria-label={title}
-      className={`min-w-0 rounded-card border border-line bg-surface p-3 sm:p-4 sm:px-5 ${className}`}
-    >
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-small font-semibold text-muted">{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 /** Closed trades in the room that open ones leave on a wide screen. */
 function LastClosed({
@@ -140,54 +113,23 @@ type PositionProps = { position: DeskPosition; currency: string; now: number };
 
 function Position({ position, currency, now }: PositionProps) {
   const path = useDeskPath();
-  const { symbol, trade_type: side, volume, profit, decision_id: id, opened_at: since } = position;
-  const name = (
-    <>
-      {symbolText(symbol)} <span className={ACTION_TEXT[side]}>{side}</span> {formatVolume(volume)}
-    </>
-  );
+  const { symbol, trade_type: side, decision_id: id } = position;
   return (
-    <li className="py-2.5 first:pt-0 last:pb-0">
-      <p className="figures flex flex-wrap items-baseline justify-between gap-x-3 text-small font-semibold">
-        {id === null ? (
-          <span>{name}</span>
-        ) : (
+    <PositionRow
+      position={{ ...position, symbol: symbolText(symbol), side }}
+      currency={currency}
+      now={now}
+      {...(id !== null && {
+        linked: (name: ReactNode) => (
           <Link
             to={decisionPath(path, id)}
             className="-my-2 py-2 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
           >
             {name}
           </Link>
-        )}
-        <span className={TONE_TEXT[toneOf(profit)]}>{formatMoney(profit, currency, 'always')}</span>
-      </p>
-      <Track position={position} />
-      <p className="figures mt-1 flex flex-wrap justify-between gap-x-2 text-[0.75rem] leading-4 text-muted max-sm:hidden">
-        <span>{price(position, position.stop_loss)}</span>
-        <span>
-          from {price(position, position.price)}, {spanText(Math.max(0, now - Date.parse(since)))}
-        </span>
-        <span>{price(position, position.take_profit)}</span>
-      </p>
-    </li>
-  );
-}
-
-function price({ digits }: DeskPosition, value: number | null): string {
-  return value === null ? '–' : formatPrice(value, digits);
-}
-
-/** From stop to target, with a mark where it was opened. The price of now is not known here; its result is. */
-function Track({ position }: { position: DeskPosition }) {
-  const { stop_loss: stop, take_profit: target, price: opened } = position;
-  if (stop === null || target === null || stop === target) return null;
-  const part = Math.min(100, Math.max(0, (100 * (opened - stop)) / (target - stop)));
-  return (
-    <div aria-hidden="true" className="relative mt-2 flex h-3 items-center max-sm:hidden">
-      <div className="h-0.5 bg-loss" style={{ width: `${part}%` }} />
-      <div className="h-0.5 flex-1 bg-gain" />
-      <div className="absolute h-3 w-0.5 bg-ink" style={{ left: `${part}%` }} />
-    </div>
+        ),
+      })}
+    />
   );
 }
 

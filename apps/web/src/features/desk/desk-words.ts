@@ -1,4 +1,4 @@
-import type { Desk, DeskAccount, DeskDecision, DeskLimit } from '@quorate/contract/desk';
+import type { Desk, DeskAccount, DeskDecision } from '@quorate/contract/desk';
 import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
@@ -105,14 +105,6 @@ export function accountText({ name, login, server, account_type: type }: DeskAcc
   return `${login} · ${server}${type === 'demo' ? ' (demo)' : ''}`;
 }
 
-const LIMIT_NAMES = { day: 'Day limit', week: 'Week limit', total: 'Total limit' } as const;
-
-/** @example limitText({ kind: 'day', used_percent: 0.9, room_percent: 5, … }) // ['Day limit', '0.9 of 5%'] */
-export function limitText({ kind, used_percent: used, room_percent: room }: DeskLimit) {
-  const figure = (percent: number) => formatFigure(Math.round(percent * 10) / 10);
-  return [LIMIT_NAMES[kind], `${used === null ? '–' : figure(used)} of ${figure(room)}%`] as const;
-}
-
 /** What a decision came to, in a few words. */
 export function decisionText(decision: DeskDecision): { verdict: string; words: string } {
   const { action, held_by: held, outcome, refused_by: by } = decision;
@@ -125,20 +117,6 @@ export function decisionText(decision: DeskDecision): { verdict: string; words: 
   }
   if (outcome === 'vetoed') return { verdict: 'Refused', words: by ?? 'by the risk desk' };
   return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? 'not sent' : '' };
-}
-
-/** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
-export function votesText(votes: DeskDecision['votes']): string {
-  const counts = new Map<string, number>();
-  for (const vote of votes) {
-    const word = vote === null ? 'abstained' : VERDICT_WORDS[vote].toLowerCase();
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  if (counts.size === 0) return 'nobody voted';
-  return [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([word, many]) => `${many} ${word}`)
-    .join(', ');
 }
 
 /** What the account would have if every stop was hit now. */

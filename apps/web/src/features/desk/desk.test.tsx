@@ -1,4 +1,6 @@
 import type { Desk, DeskBot, DeskHosted } from '@quorate/contract/desk';
+import { votesText } from '@quorate/ui/decision-words';
+import { limitText } from '@quorate/ui/limits-words';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,7 +9,7 @@ import { overview, timeZone } from '../../testing/dashboard.tsx';
 import { buildDesk, buildDeskAccount, DESK_ACCOUNT_ID, deskAnswer } from '../../testing/desk.ts';
 import { serve } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
-import { decisionText, deskState, ifStoppedText, limitText, votesText } from './desk-words.ts';
+import { decisionText, deskState, ifStoppedText } from './desk-words.ts';
 
 const DESK = 'GET /api/user/desk';
 const NOW = Date.parse('2026-11-20T12:00:04.000Z');

@@ -1,10 +1,10 @@
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
-import type { CommandKind } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { HostedFigures } from '@quorate/ui/hosted-figures';
-import { AWAITED_WORDS, isFulfilled, SOURCE_WORDS, standingOf } from '@quorate/ui/hosted-words';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { SOURCE_WORDS, standingOf } from '@quorate/ui/hosted-words';
+import { usePaperPause } from '@quorate/ui/use-paper-pause';
+import { type ComponentProps, useState } from 'react';
 import { useIsDemo } from '../../lib/demo.ts';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -34,12 +34,9 @@ export function HostedCard(props: HostedCardProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const isDemo = useIsDemo();
   const historyOf = useHistoryOf(account);
-  const [asked, setAsked] = useState<CommandKind | null>(null);
+  const pause = usePaperPause(account);
   const { settings, closed_trades: closed } = account;
   const standing = standingOf(account, { timeZone, now, limit });
-  const isWaiting = asked !== null && !isFulfilled(asked, account);
-  // Once it is done it is no news any more, even where the account changes again.
-  if (asked !== null && !isWaiting) setAsked(null);
   const ended = (words: string | null) => () => {
     setAsking(null);
     onDone(words);
@@ -77,24 +74,15 @@ export function HostedCard(props: HostedCardProps) {
           </>
         )}
       </p>
-      {!isDemo && (
-        <Acts
-          {...props}
-          onAsk={setAsking}
-          onCommand={(kind) => {
-            setAsked(kind);
-            onDone(null);
-          }}
-        />
-      )}
+      {!isDemo && <Acts {...props} pause={pause} onAsk={setAsking} />}
       <p role="status" className="mt-2 text-tiny text-muted empty:hidden">
-        {isWaiting && AWAITED_WORDS[asked]}
+        {pause.awaited}
       </p>
       {asking === 'close_all' && (
         <CloseAllDialog
           {...dialog}
           onDone={() => {
-            setAsked('close_all');
+            pause.ask('close_all');
             ended(null)();
           }}
         />
@@ -119,33 +107,23 @@ function useHistoryOf({ account: { account_type: kind } }: HostedAccount) {
 type ButtonProps = Partial<ComponentProps<typeof Button>>;
 
 type ActsProps = HostedCardProps & {
+  pause: ReturnType<typeof usePaperPause>;
   onAsk: (what: Asking) => void;
-  onCommand: (kind: CommandKind) => void;
 };
 
-function Acts({ userId, account, onSettings, prepareSettings, onAsk, onCommand }: ActsProps) {
-  const { bot_id: botId, state, settings } = account;
+function Acts(props: ActsProps) {
+  const { userId, account, onSettings, prepareSettings, onAsk, onDone, pause } = props;
+  const { settings } = account;
   const command = useCommandHosted(userId);
-  const kind: CommandKind = state === 'paused' ? 'resume' : 'entries_off';
-  const sent = useRef<{ kind: CommandKind; id: string } | null>(null);
-  useEffect(() => {
-    // Once the account has changed, the same button asks for something new.
-    if (sent.current && sent.current.kind !== kind) sent.current = null;
-  }, [kind]);
-  const toggle = () => {
-    if (botId === null) return;
-    // Tried again, it is the same command.
-    sent.current ??= { kind, id: crypto.randomUUID() };
-    command.mutate(
-      { botId, commandId: sent.current.id, kind },
-      {
+  const toggle = () =>
+    pause.press((sent, onTaken) =>
+      command.mutate(sent, {
         onSuccess: () => {
-          sent.current = null;
-          onCommand(kind);
+          onTaken();
+          onDone(null);
         },
-      },
+      }),
     );
-  };
   const button = (words: string, onClick: () => void, more: ButtonProps = {}) => (
     <Button
       variant="secondary"
@@ -158,14 +136,11 @@ function Acts({ userId, account, onSettings, prepareSettings, onAsk, onCommand }
       {words}
     </Button>
   );
-  const commandable = { disabled: botId === null };
+  const commandable = { disabled: pause.disabledBecause !== null };
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
-        {button(kind === 'resume' ? 'Resume' : 'Pause', toggle, {
-          ...commandable,
-          busy: command.isPending,
-        })}
+        {button(pause.label, toggle, { ...commandable, busy: command.isPending })}
         {button('Close all', () => onAsk('close_all'), commandable)}
         {button('Settings', onSettings, {
           onPointerEnter: prepareSettings,
@@ -174,14 +149,10 @@ function Acts({ userId, account, onSettings, prepareSettings, onAsk, onCommand }
         {button('Start again', () => onAsk('reset'), { variant: 'quiet' })}
         {button('Delete', () => onAsk('delete'), { variant: 'quiet' })}
       </div>
-      {botId === null && (
-        <p className="mt-2 text-tiny text-muted">You can pause it as soon as it has begun.</p>
+      {pause.disabledBecause !== null && (
+        <p className="mt-2 text-tiny text-muted">{pause.disabledBecause}</p>
       )}
-      <FailureNotice
-        title={kind === 'resume' ? 'Failed to resume' : 'Failed to pause'}
-        error={command.error}
-        className="mt-3"
-      />
+      <FailureNotice title={pause.failure} error={command.error} className="mt-3" />
     </>
   );
 }

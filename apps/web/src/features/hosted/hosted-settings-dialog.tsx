@@ -13,6 +13,7 @@ import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { formatMoney } from '@quorate/ui/format';
 import { currencyFor } from '@quorate/ui/hosted-words';
+import { PROFILE_WORDS, profileFigures } from '@quorate/ui/risk-profile-words';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -34,7 +35,7 @@ import {
   withCurrency,
   withSource,
 } from './hosted-form.ts';
-import { ANALYST_WORDS, PROFILE_WORDS, profileFigures, TIMEFRAMES } from './hosted-words.ts';
+import { ANALYST_WORDS, TIMEFRAMES } from './hosted-words.ts';
 
 type HostedSettingsDialogProps = {
   userId: string;

@@ -2,19 +2,12 @@ import type {
   HostedAccount,
   HostedSettings,
   HostedTimeframe,
-  RiskProfileName,
 } from '@quorate/contract/hosted-accounts';
-import { RISK_PROFILES } from '@quorate/contract/hosted-accounts';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import { formatMoney } from '@quorate/ui/format';
 import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
-
-export const PROFILE_WORDS: Readonly<Record<RiskProfileName, string>> = {
-  careful: 'Careful',
-  standard: 'Standard',
-  bold: 'Bold',
-};
+import { PROFILE_WORDS } from '@quorate/ui/risk-profile-words';
 
 export const ANALYST_WORDS: Readonly<Record<HostedSettings['analysts'], string>> = {
   rules: 'Built-in analysts',
@@ -23,13 +16,6 @@ export const ANALYST_WORDS: Readonly<Record<HostedSettings['analysts'], string>>
 
 /** From the shortest: the order in which they are offered and named. */
 export const TIMEFRAMES: readonly HostedTimeframe[] = ['M5', 'M15', 'M30', 'H1', 'H4'];
-
-/** @example profileFigures('standard') // '1% a trade. Stops at a loss of 5% a day, 10% a week, 10% in total.' */
-export function profileFigures(name: RiskProfileName): string {
-  const { risk_percent, daily_loss_percent, weekly_loss_percent, drawdown_percent } =
-    RISK_PROFILES[name];
-  return `Risks ${risk_percent}% per trade. Stops at a loss of ${daily_loss_percent}% per day, ${weekly_loss_percent}% per week, ${drawdown_percent}% in total.`;
-}
 
 /** @example hoursText(5_640) // '1 h 34 min' */
 export function hoursText(seconds: number): string {

@@ -5,10 +5,11 @@ import {
   TRADE_TEXT_MAX,
 } from '@quorate/contract/trade-filter';
 import { Button } from '@quorate/ui/button';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { SelectField } from '@quorate/ui/select-field';
 import { type Ref, useEffect, useEffectEvent, useId, useState } from 'react';
-import { EXIT_WORDS, narrowWords, RESULT_WORDS } from '../../lib/trade-selection.ts';
+import { narrowWords, RESULT_WORDS } from '../../lib/trade-selection.ts';
 import { NOT_NARROWED, symbolOf, type TradeFilter, typedOf } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
@@ -88,7 +89,7 @@ export function NarrowBar(props: NarrowBarProps) {
         <Choice
           label="Exit reason"
           value={filter.exit}
-          words={EXIT_WORDS}
+          words={EXIT_REASON_WORDS}
           choices={EXIT_REASONS}
           onChange={(exit) => onChange({ exit })}
         />

@@ -1,4 +1,5 @@
 import { hasResult, type ListedTrade } from '@quorate/contract/trades';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import { formatTime } from '@quorate/ui/time-format';
@@ -7,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { formatR } from '../../lib/format-r.ts';
-import { EXIT_WORDS, type TradeSort } from '../../lib/trade-selection.ts';
+import type { TradeSort } from '../../lib/trade-selection.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { TradeStatus } from './trade-status.tsx';
@@ -141,7 +142,8 @@ export const COLUMNS: readonly TradeColumn[] = [
     label: 'Exit reason',
     short: 'by',
     className: 'whitespace-nowrap',
-    cell: ({ trade }) => (trade.exit_reason === null ? NOT_KNOWN : EXIT_WORDS[trade.exit_reason]),
+    cell: ({ trade }) =>
+      trade.exit_reason === null ? NOT_KNOWN : EXIT_REASON_WORDS[trade.exit_reason],
   },
   {
     key: 'tags',

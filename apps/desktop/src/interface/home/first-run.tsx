@@ -1,0 +1,99 @@
+import { buttonClass } from '@quorate/ui/button-style';
+import { Skeleton } from '@quorate/ui/skeleton';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { DEMO_TRADES_NEEDED } from '../../contract/real-money.ts';
+import { ScreenHead } from '../app-frame/screen-head.tsx';
+import { useAppState } from '../lib/contexts.tsx';
+import { PaperBody, type usePaper } from './paper-section.tsx';
+import { SystemLimits } from './system-limits.tsx';
+
+type FirstRunProps = { paper: ReturnType<typeof usePaper>; timeZone: string };
+
+/** Before the first configuration: paper first, a demo terminal next, real money last. */
+export function FirstRun({ paper, timeZone }: FirstRunProps) {
+  const isLoading = paper.list.isPending;
+  const hasPaper = isLoading || paper.isShown;
+  return (
+    <>
+      <ScreenHead title={paper.hasAccounts ? 'Configurations' : 'Get started'}>
+        {hasPaper && !paper.hasAccounts
+          ? 'No real money is touched unless you decide so later.'
+          : 'No configuration yet. Each is one MetaTrader 5 account with its own bot.'}
+      </ScreenHead>
+      <ol aria-label="What you can do now" className="grid gap-4 lg:grid-cols-2">
+        {hasPaper && (
+          <Step isLead title="Paper trading">
+            {isLoading ? (
+              <div role="status" className="space-y-3">
+                <span className="sr-only">Loading your paper accounts</span>
+                <Skeleton className="h-12 max-w-prose" />
+                <Skeleton className="h-11 w-44" />
+              </div>
+            ) : (
+              <PaperBody paper={paper} timeZone={timeZone} isFirst />
+            )}
+          </Step>
+        )}
+        <DemoStep isLead={!hasPaper} />
+        <Step title="Real money">
+          <p className="max-w-prose text-small text-muted">
+            Last, and only if you decide so. Each configuration begins as Demo. The switch asks for
+            a passed setup check, for {DEMO_TRADES_NEEDED} demo trades or your word that you accept
+            fewer, and for the account number twice.
+          </p>
+        </Step>
+      </ol>
+      <div className="mt-6">
+        <SystemLimits />
+      </div>
+    </>
+  );
+}
+
+/** A configuration for a demo account; at the limit of the plan the reason stands beside it. */
+function DemoStep({ isLead }: { isLead: boolean }) {
+  const { app, add_configuration: add } = useAppState();
+  return (
+    <Step isLead={isLead} title="MetaTrader 5 demo account">
+      <p className="max-w-prose text-small text-muted">
+        {app.platform === 'win32'
+          ? 'The bot trades your broker’s demo account through your own terminal. The app finds the terminal automatically. Most people only enter a password.'
+          : 'The bot trades your broker’s demo account through MetaTrader 5. The app finds and starts it on Windows only.'}
+      </p>
+      {add.allowed ? (
+        <Link
+          to="/add-configuration"
+          className={buttonClass(isLead ? 'primary' : 'secondary', 'medium', 'mt-4')}
+        >
+          Add Configuration
+        </Link>
+      ) : (
+        <p className="mt-3 text-small">{add.reason}</p>
+      )}
+    </Step>
+  );
+}
+
+type StepProps = { title: string; isLead?: boolean; children: ReactNode };
+
+function Step({ title, isLead = false, children }: StepProps) {
+  const heading = useId();
+  return (
+    <li className={isLead ? 'lg:col-span-2' : 'grid'}>
+      <section
+        aria-labelledby={heading}
+        className={
+          isLead
+            ? 'rounded-card border border-brand/45 bg-surface p-5 shadow-card'
+            : 'rounded-card border border-line p-5'
+        }
+      >
+        <h2 id={heading} className="mb-1 text-body font-semibold">
+          {title}
+        </h2>
+        {children}
+      </section>
+    </li>
+  );
+}

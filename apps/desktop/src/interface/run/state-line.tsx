@@ -1,0 +1,52 @@
+import { classNames } from '@quorate/ui/class-names';
+import { useNow } from '@quorate/ui/use-now';
+import type { RunState } from '../../contract/runs.ts';
+import { doingOf, phaseWords, spanWords } from './run-words.ts';
+
+const DOTS = {
+  gain: 'bg-gain ring-4 ring-gain/20',
+  brand: 'bg-brand ring-4 ring-brand/20',
+  warn: 'border-2 border-warn',
+  loss: 'border-2 border-loss',
+  neutral: 'border-2 border-line-strong',
+} as const;
+
+type StateLineProps = Omit<Parameters<typeof doingOf>[0], 'limits'> &
+  Partial<Pick<Parameters<typeof doingOf>[0], 'limits'>> & {
+    /** Whether what it counts down to is counted each second. */
+    counts?: boolean;
+  };
+
+/** What the bot is doing: in a word, and why in a sentence. */
+export function StateLine({ limits = [], counts = false, ...input }: StateLineProps) {
+  const { text, until } = doingOf({ ...input, limits });
+  return (
+    <p className="min-w-0 text-small sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
+      <PhaseWord run={input.run} />
+      <span className="text-muted">
+        {text} {counts && until !== null && <Countdown until={until} />}
+      </span>
+    </p>
+  );
+}
+
+/** The phase with its dot; the word says what the colour does. */
+function PhaseWord({ run }: { run: RunState }) {
+  const { name, tone } = phaseWords(run);
+  return (
+    <span className="mr-2 inline-flex items-center gap-2.5 pl-1 font-semibold">
+      <span aria-hidden="true" className={classNames('size-2.5 rounded-full', DOTS[tone])} />
+      {name}
+    </span>
+  );
+}
+
+/** What is left until a time, each second and without reading it out. @param props.until ISO 8601 */
+function Countdown({ until }: { until: string }) {
+  const left = Date.parse(until) - useNow();
+  return (
+    <span role="timer" aria-live="off" className="figures text-tiny whitespace-nowrap">
+      {left > 0 ? `in ${spanWords(left)}` : 'any moment now'}
+    </span>
+  );
+}

@@ -1,1 +1,0 @@
-export { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
