@@ -47,6 +47,7 @@ const SAMPLES: Record<string, object> = {
     initial_risk: null,
     best_excursion: null,
     worst_excursion: null,
+    exit_reason: null,
     currency: 'USD',
     account_type: 'demo',
     status: 'CLOSED',

@@ -113,10 +113,8 @@ describe('trades by the page', () => {
   it('tell why each was closed, as far as its deals and the journal know', () => {
     const journal = withTrades(3);
     const key = 'ABCDEFGHIJ' as OrderKey;
-    journal.intend({
-      ...{ kind: 'close', key, symbol: 'EURUSD', at: AT, ticket: '1', lots: '0.10' },
-      by: 'flattened',
-    });
+    const closed = { symbol: 'EURUSD', at: AT, ticket: '1', lots: '0.10' };
+    journal.intend({ kind: 'close', key, ...closed, by: 'flattened' });
     const closing = (position: string) => deal(position, 'out', AT + 300_000);
     journal.keepDeals([
       { ...closing('1'), comment: `TB1:${key}` },

@@ -102,8 +102,14 @@ export function reportRows(report: ModelReport): ModelRow[] {
       (o): ModelRow => ({
         kind: 'data',
         cells: [
-          ...['2025.03.03 10:15:30', o.ticket, 'EURUSD', 'buy', '0.5 / 0.5'],
-          ...[figure(o.stopLoss), 'filled', ''],
+          '2025.03.03 10:15:30',
+          o.ticket,
+          'EURUSD',
+          'buy',
+          '0.5 / 0.5',
+          figure(o.stopLoss),
+          'filled',
+          '',
         ],
       }),
     ),

@@ -69,7 +69,7 @@ export async function hostedFleet(
     const trades = await sql<{ line: string }>`
       select concat_ws(' ', opened_at, position_ticket, symbol, trade_type, volume, open_price, initial_risk,
         case when closed_at < ${upTo} then concat_ws(' ', closed_at, close_price, stop_loss, take_profit, profit, commission, swap,
-          best_excursion, worst_excursion) end) as line
+          best_excursion, worst_excursion, exit_reason) end) as line
       from trades where user_id = ${userId} and opened_at < ${upTo}
       order by opened_at, position_ticket`.execute(db);
     const decisions = await sql<{ line: string }>`
