@@ -1,10 +1,9 @@
-import { buttonClass } from '@quorate/ui/button-style';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useId } from 'react';
-import { Link } from 'react-router';
 import { DEMO_TRADES_NEEDED } from '../../contract/real-money.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
 import { useAppState } from '../lib/contexts.tsx';
+import { AddConfiguration } from './add-configuration.tsx';
 import { PaperBody, type usePaper } from './paper-section.tsx';
 import { SystemLimits } from './system-limits.tsx';
 
@@ -38,9 +37,9 @@ export function FirstRun({ paper, timeZone }: FirstRunProps) {
         <DemoStep isLead={!hasPaper} />
         <Step title="Real money">
           <p className="max-w-prose text-small text-muted">
-            Last, and only if you decide so. Each configuration begins as Demo. The switch asks for
-            a passed setup check, for {DEMO_TRADES_NEEDED} demo trades or your word that you accept
-            fewer, and for the account number twice.
+            Last, and only if you decide so. Each configuration begins as Demo. To switch, you need
+            a passed setup check and {DEMO_TRADES_NEEDED} demo trades, or your word that you accept
+            fewer. You type the account number twice.
           </p>
         </Step>
       </ol>
@@ -51,9 +50,9 @@ export function FirstRun({ paper, timeZone }: FirstRunProps) {
   );
 }
 
-/** A configuration for a demo account; at the limit of the plan the reason stands beside it. */
+/** A configuration for a demo account. */
 function DemoStep({ isLead }: { isLead: boolean }) {
-  const { app, add_configuration: add } = useAppState();
+  const { app } = useAppState();
   return (
     <Step isLead={isLead} title="MetaTrader 5 demo account">
       <p className="max-w-prose text-small text-muted">
@@ -61,16 +60,9 @@ function DemoStep({ isLead }: { isLead: boolean }) {
           ? 'The bot trades your broker’s demo account through your own terminal. The app finds the terminal automatically. Most people only enter a password.'
           : 'The bot trades your broker’s demo account through MetaTrader 5. The app finds and starts it on Windows only.'}
       </p>
-      {add.allowed ? (
-        <Link
-          to="/add-configuration"
-          className={buttonClass(isLead ? 'primary' : 'secondary', 'medium', 'mt-4')}
-        >
-          Add Configuration
-        </Link>
-      ) : (
-        <p className="mt-3 text-small">{add.reason}</p>
-      )}
+      <div className="mt-4">
+        <AddConfiguration isLead={isLead} />
+      </div>
     </Step>
   );
 }

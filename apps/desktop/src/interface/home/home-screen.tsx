@@ -1,5 +1,4 @@
 import { Button } from '@quorate/ui/button';
-import { buttonClass } from '@quorate/ui/button-style';
 import { Notice } from '@quorate/ui/notice';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useNow } from '@quorate/ui/use-now';
@@ -15,6 +14,7 @@ import { EntriesOff } from '../run/account-limits.tsx';
 import { StopDialog, useRunActions } from '../run/run-dialogs.tsx';
 import { Figure, RunStrip } from '../run/run-strip.tsx';
 import { StateLine } from '../run/state-line.tsx';
+import { AddConfiguration } from './add-configuration.tsx';
 import { FirstRun } from './first-run.tsx';
 import { PaperSection, usePaper } from './paper-section.tsx';
 import { SystemLimits } from './system-limits.tsx';
@@ -57,30 +57,6 @@ function ConfigurationList({ timeZone }: { timeZone: string }) {
         ))}
       </ul>
     </>
-  );
-}
-
-/** Adds one more; at the plan's limit it cannot be pressed, and the reason stands beside it. */
-function AddConfiguration() {
-  const { app, add_configuration: add } = useAppState();
-  const reason = useId();
-  if (add.allowed) {
-    return (
-      <Link to="/add-configuration" className={buttonClass()}>
-        Add Configuration
-      </Link>
-    );
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p id={reason} className="max-w-[22rem] text-tiny text-muted">
-        {add.reason}{' '}
-        <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
-      </p>
-      <Button disabled aria-describedby={reason}>
-        Add Configuration
-      </Button>
-    </div>
   );
 }
 
