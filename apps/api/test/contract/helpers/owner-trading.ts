@@ -214,8 +214,9 @@ async function addJournal(
       day: null,
       width: 2,
       height: 1,
-      picture: Buffer.from(mark('picture')),
-      thumb: Buffer.from(mark('thumb')),
+      // A mark that stands elsewhere as text: tables show bytes in another form.
+      picture: Buffer.from(mark.all.tradeNote ?? ''),
+      thumb: Buffer.from(mark.all.tradeNote ?? ''),
       created_at: now,
     })
     .execute();
