@@ -112,6 +112,7 @@ test('what is typed without a network is there after a reload, and saved once th
   await openJournal(page);
   await page.getByRole('button', { name: 'Write about today' }).click();
   const today = page.getByRole('region', { name: /^Today/ });
+  await expect(today.getByLabel('Note')).toBeVisible();
   await context.setOffline(true);
   await today.getByLabel('Note').fill('Typed on a train.');
   await today.getByLabel('Note').blur();

@@ -106,6 +106,17 @@ describe('the notes of a trade', () => {
     );
   });
 
+  test('that the service has already, though its answer was not heard, leave no draft behind', async () => {
+    const words = { note: 'Saved before', tags: [], setup: null };
+    const { user, view, shown } = await openEntry(keeper({ ...words, updated_at: AT }));
+    view.unmount();
+    const key = `quorate-journal:${user.id}:trade ${ACCOUNT} 7`;
+    localStorage.setItem(key, JSON.stringify({ words, seen: null }));
+    shown();
+    await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
+    expect(await screen.findByDisplayValue('Saved before')).toBeTruthy();
+  });
+
   test('are sent once more by the button', async () => {
     const service = keeper();
     let works = false;

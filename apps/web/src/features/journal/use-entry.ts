@@ -31,10 +31,10 @@ export type EntryState =
  */
 export function useEntry(userId: string, place: Place, known: TradeEntry) {
   const name = placeName(place);
-  const [first] = useState(() => {
-    const draft = readEntryDraft(userId, name);
-    return draft && !isSameWords(draft.words, wordsOf(known)) ? draft : null;
-  });
+  const [found] = useState(() => readEntryDraft(userId, name));
+  // The service has it, though its answer was not heard: kept any longer, it would come back as another text.
+  const [isOver] = useState(found !== null && isSameWords(found.words, wordsOf(known)));
+  const first = isOver ? null : found;
   const [words, setWords] = useState<Words>(first?.words ?? wordsOf(known));
   const [state, setState] = useState<EntryState>({ kind: first ? 'waiting' : 'idle' });
   const typed = useRef(words);
@@ -108,6 +108,7 @@ export function useEntry(userId: string, place: Place, known: TradeEntry) {
   const saveLate = useEffectEvent(() => void save());
   useEffect(() => {
     if (first) saveLate();
+    if (isOver) dropEntryDraft(userId, name);
     const onOnline = () => saveLate();
     window.addEventListener('online', onOnline);
     return () => {
@@ -115,7 +116,7 @@ export function useEntry(userId: string, place: Place, known: TradeEntry) {
       // Leaving the page leaves the field; the draft stays until the service has answered.
       saveLate();
     };
-  }, [first]);
+  }, [first, isOver, userId, name]);
 
   return { words, state, change, save: () => void save(), settle };
 }
