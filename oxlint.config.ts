@@ -61,6 +61,7 @@ const LAYERS = [
   'hosted',
   'desk',
   'performance',
+  'journal',
   'imports',
   'exports',
   'my-data',

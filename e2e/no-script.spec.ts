@@ -74,6 +74,7 @@ const WAITING: Readonly<Record<string, readonly [heading: string, note: string]>
   '/reset-password?token=t': ['Reset password', 'Set a new password'],
   '/verify-email?token=t': ['Email verification', 'Your address is confirmed'],
   '/resend-verification': ['Resend verification', 'We send a new verification link.'],
+  '/unsubscribe?token=t': ['Weekly review by mail', 'You turn off the weekly review here'],
   '/dashboard': ['Dashboard', 'Your plan, your token usage, your statistics and your trades.'],
   '/dashboard/security': ['Security', 'How you sign in'],
   '/checkout?plan=Pro&billing=yearly': ['Checkout', 'Your order and the card payment.'],

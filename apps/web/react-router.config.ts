@@ -22,6 +22,7 @@ export default {
     '/reset-password',
     '/verify-email',
     '/resend-verification',
+    '/unsubscribe',
     '/login/callback',
     '/checkout',
     '/dashboard',

@@ -18,4 +18,5 @@ export const ACCOUNT_PAGES = [
   '/reset-password?token=t',
   '/verify-email',
   '/resend-verification',
+  '/unsubscribe?token=t',
 ] as const;

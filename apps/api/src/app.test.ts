@@ -194,7 +194,11 @@ describe('the site', () => {
     const policy = String((await service.app.inject('/')).headers['content-security-policy']);
     assert.match(policy, /script-src 'self' 'sha256-[\w+/=]+'(;|$)/);
     assert.doesNotMatch(policy, /unsafe/);
-    for (const path of ['/verify-email?token=x', '/reset-password?token=x']) {
+    for (const path of [
+      '/verify-email?token=x',
+      '/reset-password?token=x',
+      '/unsubscribe?token=x',
+    ]) {
       assert.equal((await service.app.inject(path)).headers['referrer-policy'], 'no-referrer');
     }
   });

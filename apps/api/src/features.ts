@@ -21,11 +21,14 @@ import { registerExports } from './features/exports/exports.routes.ts';
 import { registerHosted } from './features/hosted/hosted.routes.ts';
 import { createPracticePrices } from './features/hosted/price-sources.ts';
 import { registerImportRecords, registerImports } from './features/imports/imports.routes.ts';
+import { registerJournal } from './features/journal/journal.routes.ts';
+import { registerPictureUpload } from './features/journal/pictures/pictures.routes.ts';
 import { registerLedger } from './features/ledger/ledger.routes.ts';
 import { registerLive } from './features/live/live.routes.ts';
 import { createBarStore } from './features/market/bar-store.ts';
 import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
+import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerRuleSets } from './features/rule-sets/rule-sets.routes.ts';
@@ -92,6 +95,8 @@ export function registerFeatures(
   registerImportRecords(route, { db, clock, limits, announce });
   registerExports(route, { db, reads, clock, limits });
   registerPerformance(route, { db, reads, clock });
+  registerJournal(route, { db, clock });
+  registerPictureUpload(app, createRoutes, { db, clock });
   const learning = createLearning({ clock, brand, publicUrl });
   registerDecisions(route, {
     db,
@@ -136,6 +141,7 @@ export function registerFeatures(
   registerRuleSets(route, { db, clock, brand, publicUrl, announce });
   registerCalendar(route, { db, clock });
   registerNotifications(route, { db, clock, push: deps.push });
+  registerUnsubscribe(app, createRoutes, { db, clock, sealing });
   registerReviews(route, { db, clock, brand });
   registerChecklist(route, { db, clock, announce });
   registerDownloads(route, { releasesDir: deps.releasesDir, log: app.log });

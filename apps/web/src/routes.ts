@@ -23,6 +23,7 @@ export default [
     ]),
     route('verify-email', 'app/routes/verify-email.tsx'),
     route('resend-verification', 'app/routes/resend-verification.tsx'),
+    route('unsubscribe', 'app/routes/unsubscribe.tsx'),
     route('login/callback', 'app/routes/login-callback.tsx'),
     layout('app/signed-in-only.tsx', [
       route('dashboard', 'app/routes/dashboard.tsx'),

@@ -102,6 +102,11 @@ export const DASHBOARD_FEATURES: Section = {
           title: 'Sync MT5 History',
           text: 'Nothing needs to be done: history syncs automatically when the bot starts and in every cycle after that. The button says so and loads the list again.',
         },
+        {
+          id: 'journal',
+          title: 'Write your journal',
+          text: 'Open **Journal** under [Trade History](/dashboard?tab=history&view=journal). Write about today or about a trade, add tags, a set-up and pictures; it saves automatically. Filter by tag to see what your good and bad trades have in common. Above it stands the review of your week, which also comes by mail on Monday morning.',
+        },
       ],
     },
     {

@@ -19,6 +19,7 @@ export const PRIVACY: Document = {
             '**Your use:** the tokens your analyses cost, and technical logs.',
             '**Your subscription:** plan, billing cycle and the payment provider’s references to your payments.',
             '**What you write:** reviews, which are public with your username, messages to us, and what you ask the assistant.',
+            '**Your journal:** notes, tags, set-ups and pictures on your trades and days. Only you see them; we take place and camera out of every picture.',
           ],
         },
         {
@@ -38,6 +39,7 @@ export const PRIVACY: Document = {
           items: [
             'To decide on trades, to count what a plan allows and to show you the results.',
             'To send you what you asked for: verification, password reset, and notices about your account or a payment.',
+            'To send you a review of your week, until you turn it off.',
             'To find faults and abuse.',
             'To meet what the law asks of us, such as keeping records of payments.',
           ],
@@ -55,7 +57,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist. One cookie lets your account recognise this browser when others guess your password. Signing out ends the session and deletes the conversation; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
+          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist, and what you typed into your journal until it is saved. One cookie lets your account recognise this browser when others guess your password. Signing out ends the session and deletes the conversation and unsaved notes; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
         },
       ],
     },

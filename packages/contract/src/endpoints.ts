@@ -69,6 +69,20 @@ import {
   resetHostedAccount,
 } from './hosted-accounts.ts';
 import { listImports, removeImport } from './import-records.ts';
+import {
+  addJournalPicture,
+  getDayJournal,
+  getJournalPicture,
+  getTradeJournal,
+  listJournal,
+  listJournalDays,
+  listJournalTags,
+  removeJournalPicture,
+  removeJournalTag,
+  renameJournalTag,
+  saveDayJournal,
+  saveTradeJournal,
+} from './journal.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
 import { commandBot, listBots, sendHeartbeat } from './live.ts';
 import { getLive } from './live-stream.ts';
@@ -134,6 +148,7 @@ import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
 import { listVoters } from './voters.ts';
+import { listWeeklyReviews, unsubscribe } from './weekly-review.ts';
 
 /** Every call there is, by name: what a test walks and the API page is made from. */
 export const ENDPOINTS = {
@@ -209,6 +224,19 @@ export const ENDPOINTS = {
   listImports,
   removeImport,
   exportTrades,
+  listJournal,
+  getTradeJournal,
+  saveTradeJournal,
+  listJournalDays,
+  getDayJournal,
+  saveDayJournal,
+  listJournalTags,
+  renameJournalTag,
+  removeJournalTag,
+  addJournalPicture,
+  getJournalPicture,
+  removeJournalPicture,
+  listWeeklyReviews,
   getTradeStatistics,
   getSuccessRate,
   getTradingStatistics,
@@ -239,6 +267,7 @@ export const ENDPOINTS = {
   addPushBrowser,
   removePushBrowser,
   testPushBrowser,
+  unsubscribe,
   listReviews,
   getMyReview,
   writeReview,

@@ -347,7 +347,40 @@ export const ERRORS = {
   },
   rebase_refused: { status: 409, message: 'The total limit was not moved: {reason}' },
 
+  // Journal
+  journal_conflict: {
+    status: 409,
+    message:
+      'This entry was changed elsewhere since you opened it. Nothing was overwritten; compare both and save again.',
+  },
+  journal_full: {
+    status: 403,
+    message: 'You can write about at most {limit} trades. Delete entries you no longer need first.',
+  },
+  picture_unreadable: { status: 400, message: '{reason}' },
+  picture_limit_reached: {
+    status: 403,
+    message: 'A trade or day takes at most {limit} pictures. Delete one first.',
+  },
+  pictures_full: {
+    status: 403,
+    message:
+      'The {plan_name} plan allows {limit} pictures in your journal; you have {actual}. Delete some, or upgrade.',
+  },
+  picture_conflict: {
+    status: 409,
+    message: 'A picture with this id was added already, to something else.',
+  },
+  pictures_busy: {
+    status: 503,
+    message: 'Other pictures are being read right now. Try again in {retry_after_s} s.',
+  },
+
   // Notices
+  unsubscribe_invalid: {
+    status: 400,
+    message: 'This link is not valid. Sign in and change your notifications there.',
+  },
   push_service_unknown: {
     status: 400,
     message:

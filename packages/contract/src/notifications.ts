@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { isoTime, typedText, uuid } from './fields.ts';
+import { isoTime, timeZone, typedText, uuid } from './fields.ts';
 import { messageReply } from './reply.ts';
 
 /** Browsers of one user that take notices, at most. */
@@ -12,12 +12,18 @@ export const SILENCES_TOLD_PER_HOUR = 3;
 /** How long a bot must have been silent for its owner to be told that it is back, in minutes. */
 export const BACK_TOLD_AFTER_MIN = 5;
 
-/** How we notify the owner of a silent bot, and of an account that comes near a limit, locks or turns. */
+/**
+ * How we notify the owner of a silent bot, and of an account that comes near a limit, locks or turns, and
+ * whether they get a review of each week.
+ */
 export const notificationSettings = z.object({
   silent_bot_mail: z.boolean(),
   silent_bot_push: z.boolean(),
   floor_mail: z.boolean(),
   floor_push: z.boolean(),
+  weekly_review_mail: z.boolean(),
+  /** Where Monday morning is theirs; null until a page has told, which counts as UTC. */
+  time_zone: timeZone.unwrap().nullable(),
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 
@@ -68,7 +74,7 @@ export const saveNotifications = defineEndpoint({
   method: 'PATCH',
   path: '/api/user/notifications',
   auth: 'user',
-  summary: 'Sets how we notify the user of an offline bot; what is left out stays as it is',
+  summary: 'Sets which notifications the user gets, and how; what is left out stays as it is',
   body: notificationChange,
   reply: z.object({
     success: z.literal(true),

@@ -8,6 +8,7 @@ export const SPOKEN_FAULTS: readonly string[] = [
   'provider_unreachable',
   'payments_unreachable',
   'imports_busy',
+  'pictures_busy',
   'service_unavailable',
   'busy',
   'storage_full',

@@ -1,5 +1,5 @@
 import type { OperatorAction } from '@quorate/contract/admin-audit';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ProviderTaskKind } from './billing-tables.ts';
 import type { Json, Moment, NullableMoment } from './column-types.ts';
 
@@ -64,6 +64,9 @@ export type NotificationSettingsTable = {
   silent_bot_push: boolean;
   floor_mail: Generated<boolean>;
   floor_push: Generated<boolean>;
+  weekly_review_mail: Generated<boolean>;
+  /** Where Monday morning is the user's; null: as in UTC. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
 };
 
 /** A browser that takes notices (RFC 8030), with the keys they are sealed for (RFC 8291). */

@@ -37,7 +37,13 @@ import type {
   VotesTable,
 } from './decision-tables.ts';
 import type { HostedAccountsTable, HostedRunnersTable, HostedUseTable } from './hosted-tables.ts';
-import type { TradeNotesTable } from './journal-tables.ts';
+import type {
+  DayNotesTable,
+  JournalPicturesTable,
+  TradeNotesTable,
+  WeeklyMailRoundsTable,
+  WeeklyMailsTable,
+} from './journal-tables.ts';
 import type {
   BotCommandsTable,
   BotsTable,
@@ -78,6 +84,8 @@ export type OutboxTable = {
   refused: Generated<boolean>;
   /** Whose name and doings it holds: it goes when their account does. */
   about_user: Generated<string | null>;
+  /** Where mail programs turn such mails off; empty for mails that cannot be. */
+  unsubscribe_url: Generated<string>;
 };
 
 type ReviewsTable = {
@@ -242,6 +250,10 @@ export type Tables = {
   trading_accounts: TradingAccountsTable;
   trades: TradesTable;
   trade_notes: TradeNotesTable;
+  day_notes: DayNotesTable;
+  journal_pictures: JournalPicturesTable;
+  weekly_mails: WeeklyMailsTable;
+  weekly_mail_rounds: WeeklyMailRoundsTable;
   rolled_up_users: RolledUpUsersTable;
   trade_cells: TradeCellsTable;
   trade_cuts: TradeCutsTable;

@@ -32,7 +32,7 @@ export async function registerSecurityHeaders(
   });
   // The address of these pages holds a secret until it is used.
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (/^\/(verify-email|reset-password|login\/callback)/.test(request.url))
+    if (/^\/(verify-email|reset-password|unsubscribe|login\/callback)/.test(request.url))
       reply.header('referrer-policy', 'no-referrer');
     done(null, payload);
   });

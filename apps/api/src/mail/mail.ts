@@ -8,4 +8,6 @@ export type Mail = Readonly<{
   awaited?: true;
   /** Id of the account whose name and doings it holds: it goes when that does, whatever its address by then. */
   about?: string;
+  /** What mail programs call when its receiver wants no more such mails (RFC 8058). */
+  unsubscribeUrl?: string;
 }>;

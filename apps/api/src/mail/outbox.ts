@@ -44,7 +44,7 @@ export async function queueMails(db: Db, clock: Clock, all: readonly Mail[]): Pr
   const mails = all.filter(({ to }) => to !== DEMO_ADDRESS);
   if (mails.length === 0) return;
   const created_at = new Date(clock.now());
-  const rows = mails.map(({ to, subject, text, html, about }) => ({
+  const rows = mails.map(({ to, subject, text, html, about, unsubscribeUrl }) => ({
     id: newId<MailId>(),
     to_address: to,
     subject,
@@ -52,6 +52,7 @@ export async function queueMails(db: Db, clock: Clock, all: readonly Mail[]): Pr
     html,
     created_at,
     about_user: about ?? null,
+    unsubscribe_url: unsubscribeUrl ?? '',
   }));
   await db.insertInto('outbox').values(rows).execute();
   await queueTasks(
@@ -95,7 +96,7 @@ async function sendOne(
     .executeTakeFirst();
   // It went with the account that it was about, or left while its task was thought to be dead.
   if (!row) return 'dropped';
-  const { to_address: to, subject, text, html } = row;
+  const { to_address: to, subject, text, html, unsubscribe_url: unsubscribeUrl } = row;
   const note = (columns: Partial<Updateable<OutboxTable>>) =>
     db
       .updateTable('outbox')
@@ -103,7 +104,14 @@ async function sendOne(
       .where('id', '=', id)
       .execute();
   try {
-    await transport.send({ id, to, subject, text, html });
+    await transport.send({
+      id,
+      to,
+      subject,
+      text,
+      html,
+      ...(unsubscribeUrl && { unsubscribeUrl }),
+    });
   } catch (error) {
     const last_error = error instanceof Error ? error.message.slice(0, 500) : 'unknown error';
     // A server that cannot be reached later has taken nothing back.
@@ -118,7 +126,7 @@ async function sendOne(
     last_error: null,
     refused: false,
     // Links that are as good as a password have no place in backups once they have left.
-    ...(!transport.keeps && { text: '', html: '' }),
+    ...(!transport.keeps && { text: '', html: '', unsubscribe_url: '' }),
     ...(!transport.keeps && (await isFarewell(db, row.about_user)) && NAMELESS),
   });
   return 'done';
@@ -132,7 +140,14 @@ async function isFarewell(db: Db, about: string | null): Promise<boolean> {
 }
 
 /** What a row keeps of a mail that needs no name any more: that it was sent, and when. */
-const NAMELESS = { to_address: '', subject: '', text: '', html: '', about_user: null };
+const NAMELESS = {
+  to_address: '',
+  subject: '',
+  text: '',
+  html: '',
+  about_user: null,
+  unsubscribe_url: '',
+};
 
 /**
  * Takes names and addresses out of mails that left a week ago, and forgets those of a month ago with those

@@ -29,7 +29,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   });
   return {
     keeps: false,
-    async send({ id, to: address, subject, text, html }) {
+    async send({ id, to: address, subject, text, html, unsubscribeUrl }) {
       // Mail programs read these as lists and names: 'a,b@example.com' would be mailed to b@example.com.
       if (LIST_SIGNS.test(address))
         throw new AddressRefusedError('the address holds signs that mail cannot carry');
@@ -40,7 +40,15 @@ export function smtpTransport(url: string, from: string): MailTransport {
         { provider: 'smtp', operation: 'send', about: { mail: id } },
         async (_outgoing, answer) => {
           try {
-            const sent = await transport.sendMail({ from, to, subject, text, html, messageId });
+            const sent = await transport.sendMail({
+              from,
+              to,
+              subject,
+              text,
+              html,
+              messageId,
+              ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+            });
             answer.providerRequestId = queueIdIn(sent.response);
           } catch (error) {
             const code = error instanceof Error && 'responseCode' in error && error.responseCode;
@@ -55,6 +63,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
         },
       );
     },
+  };
+}
+
+/** RFC 2369, and RFC 8058 for a mail program that does it with one click. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

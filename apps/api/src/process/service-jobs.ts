@@ -16,6 +16,7 @@ import { raiseGrades } from '../features/decisions/raise-grades.ts';
 import { pauseDemo, tendDemo } from '../features/hosted/demo.ts';
 import { createPracticePrices } from '../features/hosted/price-sources.ts';
 import { tendHosted } from '../features/hosted/tend-hosted.ts';
+import { sendWeeklyMails } from '../features/journal/weekly/send-weekly-mails.ts';
 import type { LedgerKey } from '../features/ledger/ledger-key.ts';
 import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
 import { rollUpEquity } from '../features/live/keep-equity.ts';
@@ -96,6 +97,11 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     },
     // Another copy may still have it otherwise, until it has ended.
     { name: 'tend-demo', everyMs: MINUTE_MS, run: () => keepDemo(config, deps) },
+    {
+      name: 'send-weekly-reviews',
+      everyMs: 10 * MINUTE_MS,
+      run: () => sendWeeklyMails({ ...jobDeps, brand, publicUrl }),
+    },
     ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),

@@ -154,6 +154,29 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       updated_at: now,
     })
     .execute();
+  await db
+    .insertInto('day_notes')
+    .values({ ...whose, day: '2026-03-01', note: 'a quiet day', tags: ['late'], updated_at: now })
+    .execute();
+  await db
+    .insertInto('journal_pictures')
+    .values({
+      ...whose,
+      id: crypto.randomUUID(),
+      account_id: accountId,
+      position_ticket: '1',
+      day: null,
+      width: 2,
+      height: 1,
+      picture: Buffer.from([0, 1, 254, 255]),
+      thumb: Buffer.from([7]),
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('weekly_mails')
+    .values({ ...whose, week: '2026-02-23', queued_at: now })
+    .execute();
   await addRuleSet(db, { userId, accountId, now, note: 'Own limits' });
   // A sync may have counted already.
   await db

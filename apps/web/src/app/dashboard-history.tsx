@@ -19,6 +19,11 @@ const decisions = latePart(
   null,
   'Failed to load the decisions',
 );
+const journal = latePart(
+  async () => (await import('../features/journal/journal-view.tsx')).JournalView,
+  null,
+  'Failed to load your journal',
+);
 
 /** The record: the trades, and the decisions behind and between them. */
 export function DashboardHistory({ userId }: { userId: string }) {
@@ -47,6 +52,7 @@ export function DashboardHistory({ userId }: { userId: string }) {
             tools={!isDemo && <LedgerButton {...viewer} />}
           />
         }
+        journal={<journal.Part {...viewer} />}
       />
     </QueryProvider>
   );
@@ -80,15 +86,17 @@ export function HistoryTools({ userId, filter, timeZone }: HistoryToolsProps) {
 const VIEWS = [
   { value: 'trades', label: 'Trades' },
   { value: 'decisions', label: 'Decisions' },
+  { value: 'journal', label: 'Journal' },
 ] as const;
 
-type HistoryViewsProps = { trades: ReactNode; decisions: ReactNode };
+type View = (typeof VIEWS)[number]['value'];
+type HistoryViewsProps = Readonly<Record<View, ReactNode>>;
 
-/** The record as trades, or as the decisions behind and between them. The choice lives in the address. */
-function HistoryViews({ trades, decisions }: HistoryViewsProps) {
+/** The record as trades, as the decisions behind and between them, or as a journal. The choice lives in the address. */
+function HistoryViews(views: HistoryViewsProps) {
   const [query, setQuery] = useSearchParams();
-  const view = query.get('view') === 'decisions' ? 'decisions' : 'trades';
-  const open = (value: (typeof VIEWS)[number]['value']) =>
+  const view = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? 'trades';
+  const open = (value: View) =>
     setQuery(
       (now) => {
         const next = new URLSearchParams(now);
@@ -119,7 +127,7 @@ function HistoryViews({ trades, decisions }: HistoryViewsProps) {
           </button>
         ))}
       </fieldset>
-      {view === 'decisions' ? decisions : trades}
+      {views[view]}
     </div>
   );
 }

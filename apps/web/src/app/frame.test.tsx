@@ -64,6 +64,7 @@ test.each([
   '/reset-password',
   '/verify-email',
   '/resend-verification',
+  '/unsubscribe',
 ])('%s has a page of its own, between the bar and the footer', async (path) => {
   serve({ 'GET /api/reviews': silence, 'GET /api/saas/plans': silence });
   const router = await renderApp(path);

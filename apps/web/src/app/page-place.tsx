@@ -30,6 +30,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     title: 'Resend verification',
     note: 'Enter the address you signed up with. We send a new verification link.',
   },
+  '/unsubscribe': {
+    title: 'Weekly review by mail',
+    note: 'You turn off the weekly review here, with the link from your mail.',
+  },
   '/login/callback': { title: 'Signing in', note: 'You come back from your provider.' },
   '/checkout': {
     title: 'Checkout',

@@ -1,3 +1,4 @@
+import type { DecidedTrade } from '@quorate/contract/decision-outcomes';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -14,6 +15,12 @@ const tradeStory = latePart(
   async () => (await import('../features/decisions/story-page.tsx')).UndecidedTradeStory,
   <StoryPlace />,
   'Failed to load the story',
+);
+
+const journal = latePart(
+  async () => (await import('../features/journal/trade-journal.tsx')).TradeJournal,
+  null,
+  'Failed to load your notes',
 );
 
 function StoryPlace() {
@@ -34,7 +41,13 @@ type StoryRouteProps = {
 export function StoryRoute({ userId, story }: StoryRouteProps) {
   const [timeZone] = useState(viewerTimeZone);
   const [kind, first = '', second = '', ...rest] = story.split('/').map(decoded);
-  const viewer = { userId, timeZone };
+  const viewer = {
+    userId,
+    timeZone,
+    journal: ({ account_id: accountId, position_ticket: positionTicket }: DecidedTrade) => (
+      <journal.Part {...{ userId, accountId, positionTicket, timeZone }} />
+    ),
+  };
   if (kind === 'decisions' && second === '')
     return (
       <QueryProvider>

@@ -58,9 +58,15 @@ export function dropDraft(name: string): void {
   removeTabStored(DRAFT + name);
 }
 
+/** What is typed into a journal is kept over the end of a session, by the user's id, until it is saved. */
+export const JOURNAL_DRAFT = 'quorate-journal:';
+
 /** For somebody who signs out: what they had typed is not left for the next. */
 export function dropDrafts(): void {
   try {
+    const journal = Object.keys(globalThis.localStorage ?? {});
+    for (const key of journal.filter((name) => name.startsWith(JOURNAL_DRAFT)))
+      globalThis.localStorage.removeItem(key);
     const keys = Object.keys(globalThis.sessionStorage ?? {});
     for (const key of keys.filter((key) => key.startsWith(DRAFT))) removeTabStored(key);
   } catch {

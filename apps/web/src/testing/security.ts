@@ -103,6 +103,8 @@ export function notificationsAnswer(
       settings: {
         silent_bot_mail: true,
         silent_bot_push: true,
+        weekly_review_mail: true,
+        time_zone: 'UTC',
         floor_mail: true,
         floor_push: true,
         ...settings,

@@ -29,12 +29,12 @@ const GROUPS = [
   {
     name: 'trades',
     about: 'Trades, statistics, imports and exports',
-    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|performance|simulation))/,
+    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|performance|simulation|journal))/,
   },
   {
     name: 'live',
     about: 'Bots that run, and notices',
-    fits: /^\/api\/user\/(bots|live|notifications)/,
+    fits: /^\/api\/(user\/(bots|live|notifications)|notifications)/,
   },
   {
     name: 'billing',

@@ -67,6 +67,34 @@ const TRADING_TABLES: readonly ExportTable[] = [
     batch: MANY,
   },
   {
+    table: 'day_notes',
+    columns: ['day', 'note', 'tags', 'updated_at'],
+    key: ['day'],
+    batch: MANY,
+  },
+  {
+    table: 'journal_pictures',
+    columns: [
+      'id',
+      'account_id',
+      'position_ticket',
+      'day',
+      'width',
+      'height',
+      'picture',
+      'created_at',
+    ],
+    key: ['id'],
+    // Less than a megabyte each, as base64.
+    batch: 4,
+  },
+  {
+    table: 'weekly_mails',
+    columns: ['week', 'queued_at'],
+    key: ['week'],
+    batch: MANY,
+  },
+  {
     table: 'trade_imports',
     columns: [
       'id',
@@ -297,7 +325,14 @@ const RULE_SET_TABLES: readonly ExportTable[] = [
 const NOTIFICATION_TABLES: readonly ExportTable[] = [
   {
     table: 'notification_settings',
-    columns: ['silent_bot_mail', 'silent_bot_push', 'floor_mail', 'floor_push'],
+    columns: [
+      'silent_bot_mail',
+      'silent_bot_push',
+      'floor_mail',
+      'floor_push',
+      'weekly_review_mail',
+      'time_zone',
+    ],
     key: ['user_id'],
     batch: MANY,
   },
@@ -548,6 +583,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'passkeys.sign_count': 'of use to the service alone',
   'subscriptions.provider_updated_at': 'of use to the service alone',
   'transactions.provider_updated_at': 'of use to the service alone',
+  'journal_pictures.thumb': 'the picture, smaller',
   'trades.moved_from': 'of use to the service alone',
   'trades.rolled_up': 'of use to the service alone',
   rolled_up_users: 'says that sums of the trades are kept',

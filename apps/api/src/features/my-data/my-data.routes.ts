@@ -227,7 +227,12 @@ const MAILS_MAX = 10_000;
 const MESSAGES_MAX = 1_000;
 
 function pick(row: ExportedRow, columns: readonly string[]): ExportedRow {
-  return Object.fromEntries(columns.map((name) => [name, row[name]]));
+  return Object.fromEntries(columns.map((name) => [name, exported(row[name])]));
+}
+
+/** Files travel in JSON as base64. */
+function exported(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value;
 }
 
 /** Holds the account until the transaction ends: nothing new hangs itself on it meanwhile. */

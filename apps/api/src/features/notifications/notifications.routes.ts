@@ -160,9 +160,11 @@ const EVERYTHING: NotificationSettings = {
   silent_bot_push: true,
   floor_mail: true,
   floor_push: true,
+  weekly_review_mail: true,
+  time_zone: null,
 };
 
-const SETTINGS = ['silent_bot_mail', 'silent_bot_push', 'floor_mail', 'floor_push'] as const;
+const SETTINGS = Object.keys(EVERYTHING) as (keyof NotificationSettings)[];
 
 async function findSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db

@@ -41,6 +41,8 @@ const EVERYTHING = {
   silent_bot_push: true,
   floor_mail: true,
   floor_push: true,
+  weekly_review_mail: true,
+  time_zone: null,
 };
 
 describe('notices about silent bots', () => {

@@ -38,10 +38,12 @@ export async function removeTrades(
   return total;
 }
 
+type Removed = Readonly<{ account_id: string; position_ticket: string }>;
+
 /** Marks the days the rows stood in, as a batch that stores trades does, and in the same order of locks. */
 async function removeStep(tx: Db, userId: UserId, importId: string): Promise<number> {
   await lockToStore(tx, userId);
-  const { rows } = await sql<{ removed: number }>`
+  const { rows } = await sql<Removed>`
     with chosen as materialized (
       select account_id, position_ticket from trades
       where user_id = ${userId}::uuid and import_id = ${importId}::uuid
@@ -51,7 +53,7 @@ async function removeStep(tx: Db, userId: UserId, importId: string): Promise<num
       delete from trades using chosen
       where trades.user_id = ${userId}::uuid and trades.account_id = chosen.account_id
         and trades.position_ticket = chosen.position_ticket
-      returning trades.account_id, trades.trade_time
+      returning trades.account_id, trades.position_ticket, trades.trade_time
     ), touched as (
       select distinct account_id, floor(extract(epoch from trade_time) / 86400)::integer as day
       from gone
@@ -62,9 +64,25 @@ async function removeStep(tx: Db, userId: UserId, importId: string): Promise<num
       on conflict (user_id, month, day, account_id) do update set stale = true
       where not trade_cells.stale
     )
-    select count(*) as removed from gone
+    select account_id, position_ticket from gone
   `.execute(tx);
-  return rows[0]?.removed ?? 0;
+  if (rows.length > 0) await removeWords(tx, userId, rows);
+  return rows.length;
+}
+
+/** What was written about trades goes with them. A statement of its own: it sees what a writer has stored who was waited for. */
+async function removeWords(tx: Db, userId: UserId, trades: readonly Removed[]): Promise<void> {
+  const gone = sql`jsonb_to_recordset(${JSON.stringify(trades)}::jsonb) as gone (account_id uuid, position_ticket text)`;
+  await sql`
+    delete from trade_notes as words using ${gone}
+    where words.user_id = ${userId}::uuid and words.account_id = gone.account_id
+      and words.position_ticket = gone.position_ticket
+  `.execute(tx);
+  await sql`
+    delete from journal_pictures as words using ${gone}
+    where words.user_id = ${userId}::uuid and words.account_id = gone.account_id
+      and words.position_ticket = gone.position_ticket and words.day is null
+  `.execute(tx);
 }
 
 /**

@@ -32,6 +32,8 @@ export const AGED = [
   { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
   { table: 'hosted_runners', column: 'seen_at', days: 1, as: 'moment' },
   { table: 'hosted_use', column: 'day', days: 90, as: 'day' },
+  { table: 'weekly_mails', column: 'queued_at', days: 90, as: 'moment' },
+  { table: 'weekly_mail_rounds', column: 'begun_at', days: 90, as: 'moment' },
   { table: 'calendar_events', column: 'at', days: EVENTS_KEPT_DAYS, as: 'moment' },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
   { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },

@@ -91,6 +91,10 @@ describe('what has an age', () => {
       .insertInto('contact_messages')
       .values({ ...letter, id: newId(), created_at: new Date(service.clock.now()) })
       .execute();
+    await db
+      .insertInto('weekly_mail_rounds')
+      .values({ week: '2026-02-23', time_zone: 'UTC', after_user: null, begun_at: at })
+      .execute();
     for (const { table, column, days, as } of AGED) {
       if (table === 'operator_actions') continue;
       if (table === 'subscriptions')

@@ -37,6 +37,8 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   trading_accounts: withAccount('one row for each terminal account'),
   trades: RECORD,
   trade_notes: withAccount('one row for each trade that its owner wrote about'),
+  day_notes: withAccount('one row for each day that its owner wrote about'),
+  journal_pictures: withAccount('the plan’s number of pictures'),
   rolled_up_users: SUMS,
   trade_cells: SUMS,
   trade_cuts: SUMS,

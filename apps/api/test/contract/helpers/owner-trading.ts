@@ -24,6 +24,7 @@ export async function addTrading(
     bot: v7(),
     command: v7(),
     import: v7(),
+    picture: v7(),
     ticket: mark('ticket'),
   };
   const owner = { user_id: userId };
@@ -156,6 +157,7 @@ export async function addTrading(
     })
     .execute();
   mark.all.profit = '771234.56';
+  await addJournal(db, { userId, now }, ids, mark);
   const body = canonicalJson({ reason: mark('ledgerReason') });
   await fillLedger(db, userId, { body, signature: mark('headSignature'), now });
   await addKeptSums(db, { userId, accountId: ids.account, now });
@@ -177,6 +179,51 @@ export async function addTrading(
     })
     .execute();
   return ids;
+}
+
+/** What its owner wrote about the trade and a day, a picture of the trade, and a review that was sent. */
+async function addJournal(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+  ids: { account: string; ticket: string; picture: string },
+  mark: MarkMaker,
+): Promise<void> {
+  const owner = { user_id: userId };
+  const place = { account_id: ids.account, position_ticket: ids.ticket };
+  await db
+    .insertInto('trade_notes')
+    .values({
+      ...owner,
+      ...place,
+      note: mark('tradeNote'),
+      tags: [mark('tag')],
+      setup: mark('setup'),
+      updated_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('day_notes')
+    .values({ ...owner, day: '2026-02-01', note: mark('dayNote'), tags: [], updated_at: now })
+    .execute();
+  await db
+    .insertInto('journal_pictures')
+    .values({
+      ...owner,
+      ...place,
+      id: ids.picture,
+      day: null,
+      width: 2,
+      height: 1,
+      // A mark that stands elsewhere as text: tables show bytes in another form.
+      picture: Buffer.from(mark.all.tradeNote ?? ''),
+      thumb: Buffer.from(mark.all.tradeNote ?? ''),
+      created_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('weekly_mails')
+    .values({ ...owner, week: '2026-02-23', queued_at: now })
+    .execute();
 }
 
 /** A bot on the account that has carried a command out. */

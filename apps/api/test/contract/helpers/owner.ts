@@ -50,6 +50,8 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
       passkey: guarded.passkey,
       event: guarded.event,
       browser: notified.browser,
+      picture: trading.picture,
+      position_ticket: trading.ticket,
     },
     marks: mark.all,
     published: [person.username, mark.all.review ?? ''],

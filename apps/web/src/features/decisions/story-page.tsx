@@ -1,5 +1,6 @@
 import type { DecidedTrade, Explanation, TradeStory } from '@quorate/contract/decision-outcomes';
 import { symbolText } from '@quorate/contract/hosted-terms';
+import { tradeExcursions } from '@quorate/trading/statistics/trade-excursions';
 import { leanWords } from '@quorate/ui/decision-words';
 import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
@@ -234,6 +235,13 @@ function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
       ? `${money(amount)} (${formatR(amount / risk)})`
       : money(amount);
   };
+  const { efficiencyPercent: efficiency } = tradeExcursions({
+    closed: trade.status === 'CLOSED',
+    gross: trade.gross_profit,
+    best: trade.best_excursion,
+    worst: trade.worst_excursion,
+    risk,
+  });
   return [
     { label: 'Opened', value: formatTime(trade.opened_at, timeZone) },
     { label: 'Closed', value: closed === null ? '–' : formatTime(closed, timeZone) },
@@ -251,6 +259,7 @@ function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
     { label: 'Costs and swap', value: money(costsOf(trade)) },
     { label: 'Best while open', value: far(trade.best_excursion) },
     { label: 'Worst while open', value: far(trade.worst_excursion) },
+    { label: 'Exit efficiency', value: efficiency === null ? '–' : `${Math.round(efficiency)}%` },
     { label: 'Ticket', value: trade.position_ticket },
     { label: 'Account', value: accountText(trade.account_type) },
     { label: 'Source', value: PROVENANCE_WORDS[trade.provenance] },

@@ -39,6 +39,9 @@ type NotificationsSectionProps = {
   nameBrowser: () => string;
 };
 
+/** What is on or off. */
+type Switch = Exclude<keyof NotificationSettings, 'time_zone'>;
+
 type Act = { failure: string; run: () => Promise<string> };
 
 /** How the user is told of a silent bot: by mail, and in which browsers. */
@@ -61,13 +64,16 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
     if (isThere && hash === '#notifications') box.current?.scrollIntoView();
   }, [isThere, hash]);
 
-  const turn = (kind: keyof NotificationSettings, words: string) => () => {
+  const turn = (kind: Switch, words: string) => () => {
     if (!data) return;
     const on = !data.settings[kind];
     submit({
       failure: 'Failed to save your choice',
       run: async () => {
-        await acts.save({ [kind]: on });
+        await acts.save({
+          [kind]: on,
+          ...(kind === 'weekly_review_mail' && { time_zone: viewerTimeZone() }),
+        });
         return `${words} are ${on ? 'on' : 'off'}.`;
       },
     });
@@ -161,6 +167,20 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                 }
               >
                 The same on the screen.
+              </SettingRow>
+              <SettingRow
+                title="Weekly review by mail"
+                action={
+                  <TurnButton
+                    what="the weekly review by mail"
+                    on={data.settings.weekly_review_mail}
+                    busy={busy}
+                    onTurn={turn('weekly_review_mail', 'Weekly reviews')}
+                  />
+                }
+              >
+                Three facts and one question about your week, on Monday morning (
+                {data.settings.time_zone ?? 'UTC'}). Only after weeks with trades or decisions.
               </SettingRow>
               {data.browsers.map((browser) => (
                 <BrowserRow

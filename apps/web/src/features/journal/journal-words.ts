@@ -1,0 +1,50 @@
+import type { AnyAccountType } from '@quorate/contract/fields';
+import type { ExitReason } from '@quorate/contract/trades';
+
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+const long = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const middle = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** @example longDay('2026-03-02') // 'Monday 2 March 2026' */
+export function longDay(day: string): string {
+  return long.format(noon(day)).replace(',', '');
+}
+
+/** @example dayWords('2026-03-02') // '2 March 2026' */
+export function dayWords(day: string): string {
+  return middle.format(noon(day));
+}
+
+/** @example shortDay('2026-03-02') // '2 Mar' */
+export function shortDay(day: string): string {
+  return short.format(noon(day));
+}
+
+export const EXIT_WORDS: Readonly<Record<ExitReason, string>> = {
+  target: 'Target',
+  stop: 'Stop',
+  managed: 'Exit rules',
+  manual: 'By hand',
+  flattened: 'Closed with everything',
+  stop_out: 'Margin',
+};
+
+export const ACCOUNT_WORDS: Readonly<Record<AnyAccountType, string>> = {
+  real: 'Real',
+  demo: 'Demo',
+  practice: 'Practice',
+  unknown: 'Unknown account type',
+};
