@@ -53,6 +53,7 @@ import * as hostedFileEnd from './migrations/0050-hosted-file-end.ts';
 import * as openTrades from './migrations/0052-open-trades.ts';
 import * as hostedStateJson from './migrations/0053-hosted-state-json.ts';
 import * as exitsAndNotes from './migrations/0054-exits-and-notes.ts';
+import * as decisionCells from './migrations/0060-decision-cells.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -105,6 +106,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0052-open-trades': openTrades,
   '0053-hosted-state-json': hostedStateJson,
   '0054-exits-and-notes': exitsAndNotes,
+  '0060-decision-cells': decisionCells,
 };
 
 const LOCKED = '55P03';

@@ -246,7 +246,7 @@ function toDeskHosted(account: HostedAccount): DeskHosted {
   };
 }
 
-function toDeskLimits(
+export function toDeskLimits(
   floors: FloorsView | null,
   currency: Currency,
   now: Instant,
