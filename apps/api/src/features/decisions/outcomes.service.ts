@@ -69,9 +69,8 @@ export async function storeOutcomes(
         decision !== undefined && (await isFillOutside(judging, { userId, outcome, decision }));
       judged.push({ ...outcome, fill_outside });
     }
-    const before = new Map(
-      (await findOutcomes(tx, userId, [...known.keys()])).map((row) => [row.decision_id, row]),
-    );
+    const told = kept.length === 0 ? [] : await findOutcomes(tx, userId, [...known.keys()]);
+    const before = new Map(told.map((row) => [row.decision_id, row]));
     const written = new Set(await upsertOutcomes(tx, { userId, now }, judged));
     for (const [verdict, kind] of Object.entries(KINDS)) {
       const ids = kept
