@@ -77,12 +77,12 @@ export function DashboardStatistics({ userId }: { userId: string }) {
   const [timeZone] = useState(viewerTimeZone);
   const viewer = { userId, timeZone };
   const isDemo = useIsDemo();
-  const content = (section: SectionName, filter: TradeFilter) => {
+  const content = (section: SectionName, filter: TradeFilter, hasTrades: boolean) => {
     switch (section) {
       case 'summary':
         return (
           <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
-            <sureness.Part {...viewer} filter={filter} />
+            {hasTrades && <sureness.Part {...viewer} filter={filter} />}
             <analystLines.Part
               userId={userId}
               more={<SectionLink section="analysts">All about your analysts</SectionLink>}

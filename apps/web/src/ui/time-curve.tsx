@@ -20,11 +20,15 @@ type TimeCurveProps = {
   storyOf: (decisionId: string) => string;
 };
 
+/** So many dots would hide the line that they lie on. */
+const MANY_MARKS = 40;
+
 /** Money over true time with its floors; each closed trade is a dot that leads to its story. Fills its box. */
 export function TimeCurve(props: TimeCurveProps) {
   const { scale, marks, currency, timeZone, at, onPoint, storyOf } = props;
   const { line, area } = useMemo(() => pathOf(scale), [scale]);
   const ticks = ticksOf(scale, timeZone);
+  const isDense = marks.length > MANY_MARKS;
   const point = at === null ? null : scale.points[at];
   const follow = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -90,7 +94,7 @@ export function TimeCurve(props: TimeCurveProps) {
           const { x, y } = scale.place(Date.parse(mark.at) / 1_000);
           const style = { left: `${x}%`, top: `${y}%` };
           const tone = mark.net < 0 ? 'border-loss' : mark.net > 0 ? 'border-gain' : 'border-hold';
-          const look = `absolute size-[9px] -translate-1/2 rounded-full border-2 bg-surface ${tone}`;
+          const look = `absolute -translate-1/2 rounded-full bg-surface ${isDense ? 'size-[6px] border-[1.5px]' : 'size-[9px] border-2'} ${tone}`;
           const title = `${mark.symbol} ${formatMoney(mark.net, currency, 'always')}, ${formatTime(mark.at, timeZone)}`;
           const key = `${mark.at} ${place}`;
           const common = { title, style, className: look, 'data-mark': mark.at };

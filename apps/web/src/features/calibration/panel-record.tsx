@@ -21,7 +21,7 @@ export function PanelRecordSection({ userId }: { userId: string }) {
   const { data } = panel;
   const title = useArrival('panel-record', data !== undefined);
   return (
-    <section aria-labelledby="panel-record" className="mt-12 space-y-6 border-t border-line pt-8">
+    <section aria-labelledby="panel-record" className="space-y-6">
       <div>
         <h2 ref={title} id="panel-record" className="font-serif text-heading">
           The record of your panel

@@ -2,7 +2,7 @@ import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import { describe, expect, test } from 'vitest';
 import { fanScales, WIDE } from './fan-scales.ts';
 import { formatDuration, intervalWords, valueWords } from './measure-words.ts';
-import { plainBalance } from './performance-panels.tsx';
+import { plainBalance } from './starting-balance.tsx';
 
 const textOf = (key: string) =>
   MEASURES.find((text) => text.key === key) ?? expect.unreachable(`no ${key}`);

@@ -60,20 +60,22 @@ export function RefusedTrades(props: RefusedTradesProps) {
 const RULES_AT_FIRST = 6;
 
 function Sums({ sums }: { sums: DecisionSums }) {
-  const { decisions, traded, held, refused, rules } = sums;
+  const { decisions, refused, rules } = sums;
   const [first, others] = [rules.slice(0, RULES_AT_FIRST), rules.slice(RULES_AT_FIRST)];
   return (
-    <>
-      <p className="mt-1 max-w-prose text-small">
-        Of {countOf(decisions, 'decision')}, {formatCount(traded)} became trades.{' '}
-        {formatCount(held)} were held by the analysts’ own rules, {formatCount(refused.decisions)}{' '}
-        refused by your risk rules.
-      </p>
-      {refused.decisions > 0 && (
-        <p className="mt-1 max-w-prose text-small">{shadowSentence(refused)}</p>
-      )}
+    <div className="mt-3 grid gap-x-10 gap-y-4 lg:grid-cols-2">
+      <div className="min-w-0">
+        <Shares sums={sums} />
+        {refused.decisions > 0 && (
+          <p className="mt-4 max-w-prose text-small">{shadowSentence(refused)}</p>
+        )}
+        <p className="mt-3 max-w-prose text-tiny text-muted">
+          Counted by UTC day. We follow a refused trade to its stop or target, after costs. It is in
+          no other figure.
+        </p>
+      </div>
       {rules.length > 0 && (
-        <div className="mt-3">
+        <div className="min-w-0">
           <RuleTable rules={first} all={decisions} />
           {others.length > 0 && (
             <details className="mt-1">
@@ -85,10 +87,49 @@ function Sums({ sums }: { sums: DecisionSums }) {
           )}
         </div>
       )}
-      <p className="mt-2 text-tiny text-muted">
-        Counted by UTC day. Refused trades are followed to their stop or target, after costs. They
-        are in no statistic.
-      </p>
+    </div>
+  );
+}
+
+const KINDS = [
+  { kind: 'traded', label: 'Traded', fill: 'bg-brand' },
+  { kind: 'refused', label: 'Refused by your risk rules', fill: 'bg-warn' },
+  { kind: 'held', label: 'Held by the analysts’ rules', fill: 'bg-line-strong' },
+  { kind: 'waiting', label: 'Not reported yet', fill: 'bg-line' },
+] as const;
+
+/** All decisions as one bar, and in figures. */
+function Shares({ sums }: { sums: DecisionSums }) {
+  const counts = KINDS.map(({ kind, ...look }) => {
+    const count = kind === 'refused' ? sums.refused.decisions : sums[kind];
+    return { ...look, kind, count };
+  }).filter(({ kind, count }) => kind !== 'waiting' || count > 0);
+  return (
+    <>
+      <p className="text-small text-muted">{countOf(sums.decisions, 'decision')}</p>
+      <div aria-hidden="true" className="mt-2 flex h-3 gap-px overflow-hidden rounded-sm bg-sunk">
+        {counts.map(({ kind, count, fill }) => (
+          <span
+            key={kind}
+            className={fill}
+            style={{ width: `${(100 * count) / sums.decisions}%` }}
+          />
+        ))}
+      </div>
+      <dl className="mt-2 space-y-1 text-small">
+        {counts.map(({ kind, label, count, fill }) => (
+          <div key={kind} className="flex items-center gap-2">
+            <dt className="flex min-w-0 flex-1 items-center gap-2">
+              <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-[2px] ${fill}`} />
+              {label}
+            </dt>
+            <dd className="figures">{formatCount(count)}</dd>
+            <dd className="figures w-12 text-right text-muted">
+              {formatShare(count / sums.decisions)}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

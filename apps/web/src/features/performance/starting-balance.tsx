@@ -16,26 +16,40 @@ type StartingBalanceProps = {
   reply: PerformanceReply | undefined;
 };
 
-/** The balance that measures begin with: as a bot has reported it, else as its owner enters it. */
+/** The balance that measures begin with: as a bot has reported it, else as its owner enters it. One line in each case. */
 export function StartingBalance({ currency, balance, onChange, reply }: StartingBalanceProps) {
-  const form = <StartingBalanceForm {...{ currency, balance, onChange }} />;
-  const source = reply?.balance_source ?? null;
-  const before = reply?.balance_before ?? null;
-  if (before === null || source === null || source === 'entered') return form;
-  const amount = <span className="figures text-ink">{formatMoney(before, currency)}</span>;
-  if (source === 'equity')
+  if (reply?.balance_source === 'equity' && reply.balance_before !== null)
     return (
-      <p className="text-small text-muted">Starting balance {amount}, as your bot reported it.</p>
+      <p className="flex min-h-11 items-center text-small text-muted sm:min-h-6">
+        Starting balance {formatMoney(reply.balance_before, currency)}, as your bot reported it.
+      </p>
     );
   return (
-    <details className="text-small text-muted">
-      <summary className="min-h-11 content-center rounded-sm sm:min-h-0">
-        Starting balance {amount}, from the balance that your bot reported.{' '}
-        <span className="underline underline-offset-4">Change it</span>
+    <details className="group text-small text-muted">
+      <summary className="flex min-h-11 items-center rounded-sm sm:min-h-6">
+        <span>
+          {reply && balanceWords(reply, currency)}{' '}
+          <span className="text-brand underline underline-offset-4">
+            {reply && reply.balance_before !== null ? 'Change it' : 'Enter it'}
+          </span>
+        </span>
       </summary>
-      <div className="mt-3">{form}</div>
+      <div className="mt-3">
+        <StartingBalanceForm {...{ currency, balance, onChange }} />
+      </div>
     </details>
   );
+}
+
+function balanceWords(
+  { balance_source: source, balance_before: before }: PerformanceReply,
+  currency: string,
+): string {
+  if (before === null) return 'No bot has reported a balance. Some measures need one.';
+  const amount = formatMoney(before, currency);
+  return source === 'entered'
+    ? `Starting balance ${amount}, as you entered it.`
+    : `Starting balance ${amount}, from what your bot reported.`;
 }
 
 /** Asks for the one thing the record does not hold, and says why. */

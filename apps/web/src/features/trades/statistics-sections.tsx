@@ -12,9 +12,16 @@ const WORDS: Readonly<Record<SectionName, string>> = {
   analysts: 'Analysts',
 };
 
+/** What links led to before there were sections, in mails as well. */
+const ANCHORS: Readonly<Record<string, SectionName>> = {
+  '#panel-record': 'analysts',
+  '#calibration': 'analysts',
+};
+
 /** The section of an address; Summary where it names none, or one that is not there. */
-export function sectionOf(query: URLSearchParams): SectionName {
+export function sectionOf(query: URLSearchParams, hash = ''): SectionName {
   const named = query.get('section');
+  if (named === null) return ANCHORS[hash] ?? 'summary';
   return SECTIONS.find((section) => section === named) ?? 'summary';
 }
 

@@ -3,7 +3,7 @@ import { EmptyState } from '@quorate/ui/empty-state';
 import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -20,7 +20,7 @@ type StatisticsTabProps = {
   userId: string;
   timeZone: string;
   /** What a section shows of the selected trades; of the summary, what stands below its figures. */
-  content: (section: SectionName, filter: TradeFilter) => ReactNode;
+  content: (section: SectionName, filter: TradeFilter, hasTrades: boolean) => ReactNode;
   /** Below the figures of two selections. */
   curves: (first: TradeFilter, second: TradeFilter) => ReactNode;
   /** Sends for the code of a section. */
@@ -33,7 +33,8 @@ const WITHOUT_TRADES: ReadonlySet<SectionName> = new Set(['summary', 'analysts']
 export function StatisticsTab({ userId, timeZone, content, curves, prepare }: StatisticsTabProps) {
   const [filter, change] = useTradeFilter();
   const [query] = useSearchParams();
-  const section = sectionOf(query);
+  const { hash } = useLocation();
+  const section = sectionOf(query, hash);
   const statistics = useStatistics(userId, filter, timeZone);
   const compared = useComparedFilter();
   const isCompared = section === 'summary' && compared.filter !== null;
@@ -110,7 +111,7 @@ export function StatisticsTab({ userId, timeZone, content, curves, prepare }: St
         {!isCompared &&
           isKnown &&
           (hasTrades || WITHOUT_TRADES.has(section)) &&
-          content(section, selected)}
+          content(section, selected, hasTrades)}
       </div>
     </div>
   );
