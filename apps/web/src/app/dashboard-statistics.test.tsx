@@ -140,13 +140,13 @@ describe('the sections', () => {
     expect(current()).toBe('Summary');
   });
 
-  test.each([
-    'calibration',
-    'panel-record',
-  ])('are found from links of before: #%s', async (anchor) => {
-    await openRecord(`tab=statistics#${anchor}`, { body: buildHistory({}) });
-    await waitFor(() => expect(current()).toBe('Analysts'));
-  });
+  test.each(['calibration', 'panel-record'])(
+    'are found from links of before: #%s',
+    async (anchor) => {
+      await openRecord(`tab=statistics#${anchor}`, { body: buildHistory({}) });
+      await waitFor(() => expect(current()).toBe('Analysts'));
+    },
+  );
 
   test('say what is missing where nothing was traded, and lead to a start', async () => {
     const none = buildHistory({ statistics: buildStatistics({ total_trades: 0 }) });
@@ -213,7 +213,11 @@ describe('the summary', () => {
     await renderApp('/dashboard?tab=statistics');
     const sure = await screen.findByRole('region', { name: 'How sure is that?' }, LATER);
     await within(sure).findByText('-$5.00');
-    expect(within(sure).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(
+      within(sure)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
       'Expectancy-$5.0095%: -$9.00 to -$1.00. Below break-even.',
       'Win rate55.00%95%: 51.00% to 59.00%. Above break-even.',
       'Profit factor1.2095%: 0.80 or more. This could still be luck.',

@@ -39,13 +39,13 @@ export function drawdownPoints(points: EquityCurve['points']): DrawdownPoint[] {
   });
 }
 
-/** The deepest fall in money; of two as deep, the later. Null without one. */
+/** The deepest fall in money; of two as deep, the earlier. Null without one. */
 export function largestFall(points: readonly DrawdownPoint[]): LargestFall | null {
   let peakAt = points[0]?.at ?? 0;
   let largest: LargestFall | null = null;
   for (const { at, drawdown, percent } of points) {
     if (drawdown === 0) peakAt = at;
-    else if (!largest || drawdown <= largest.amount)
+    else if (!largest || drawdown < largest.amount)
       largest = { amount: drawdown, percent, from: peakAt, to: at };
   }
   return largest;
