@@ -213,7 +213,7 @@ test('two selections stand side by side, in the address', async ({ page }) => {
   expect(difference).toBe(b - a);
   const both = page.getByRole('region', { name: 'Both curves' });
   await both.getByRole('application').focus();
-  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
   await expect(both.locator('[data-readout]')).toContainText(/After \d+ days: A .+%, B .+%/);
   const before = await row.innerText();
   await page.reload();

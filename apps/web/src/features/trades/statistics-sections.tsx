@@ -90,7 +90,7 @@ export function SectionBar({ current, prepare }: SectionBarProps) {
                 aria-current={section === current ? 'page' : undefined}
                 onPointerEnter={() => prepare(section)}
                 onFocus={() => prepare(section)}
-                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-small font-medium text-muted transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink"
+                className="inline-flex min-h-11 items-center border-b-2 border-transparent px-3 text-small font-medium text-muted transition-colors duration-150 hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brand aria-[current]:text-ink"
               >
                 {WORDS[section]}
               </Link>
