@@ -17,7 +17,7 @@ import { type PerformanceDeps, readPerformance, readSimulation } from './perform
 /** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes. */
+/** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes, or an hour begins. */
 export function registerPerformance(route: Route, deps: PerformanceDeps & { reads: Reads }): void {
   const inTurn = createTurns();
   const keep = createKeptAnswers(KEPT_CHARACTERS);
@@ -39,10 +39,12 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
   route(getPerformance, ({ query }, { user }) =>
     answer('performance', user.id, query, (db) => readPerformance({ ...deps, db }, user.id, query)),
   );
-  route(getEquityCurve, async ({ query }, { user }) => ({
-    success: true,
-    ...(await deps.reads(user.id, (db) => readEquityCurve({ ...deps, db }, user.id, query))),
-  }));
+  route(getEquityCurve, ({ query }, { user }) =>
+    answer('equity-curve', user.id, query, async (db) => ({
+      success: true,
+      ...(await readEquityCurve({ ...deps, db }, user.id, query)),
+    })),
+  );
   route(getDecisionSums, async ({ query }, { user }) => ({
     success: true,
     ...(await deps.reads(user.id, (db) => readDecisionSums({ ...deps, db }, user.id, query))),
