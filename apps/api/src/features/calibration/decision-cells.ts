@@ -96,8 +96,15 @@ function add(
   const day = asOf.toISOString().slice(0, 10);
   const key = [userId, accountId, day, kind, rule].join(' ');
   const cell = cells.get(key) ?? {
-    ...{ user_id: userId, account_id: accountId, day, kind, rule },
-    ...{ decisions: 0, ended: 0, won: 0, r_milli: 0 },
+    user_id: userId,
+    account_id: accountId,
+    day,
+    kind,
+    rule,
+    decisions: 0,
+    ended: 0,
+    won: 0,
+    r_milli: 0,
   };
   cell.decisions += sign;
   cell.ended += sign * ended;

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTrade } from '../../testing/builders.ts';
 import { drawCandles } from './candles-drawing.ts';
 import type { ChartColours } from './chart-colours.ts';
-import { translucent } from './chart-colours.ts';
 
 type SeriesOptions = { autoscaleInfoProvider?: (own: () => unknown) => unknown };
 type Move = { logical?: number; sourceEvent?: object };
@@ -38,12 +37,10 @@ const library = vi.hoisted(() => {
 
 // The library draws on a canvas, which jsdom has not.
 vi.mock('lightweight-charts', () => ({
-  BaselineSeries: 'baseline',
   CandlestickSeries: 'candles',
   ColorType: { Solid: 'solid' },
   CrosshairMode: { Magnet: 1 },
   LineStyle: { Solid: 0, Dashed: 2 },
-  TickMarkType: { Year: 0, Month: 1, DayOfMonth: 2, Time: 3, TimeWithSeconds: 4 },
   createSeriesMarkers: () => ({
     setMarkers: (markers: object[]) => {
       library.made.markers = markers;
@@ -88,10 +85,6 @@ const box = () => document.createElement('div');
 
 beforeEach(() => {
   library.made.series = [];
-});
-
-test('a fill is the colour of its line, thinner', () => {
-  expect(translucent('rgb(10, 113, 99)', 0.2)).toBe('rgba(10, 113, 99, 0.2)');
 });
 
 describe('the candles drawing', () => {

@@ -53,11 +53,7 @@ function balanceWords(
 }
 
 /** Asks for the one thing the record does not hold, and says why. */
-export function StartingBalanceForm({
-  currency,
-  balance,
-  onChange,
-}: Omit<StartingBalanceProps, 'reply'>) {
+function StartingBalanceForm({ currency, balance, onChange }: Omit<StartingBalanceProps, 'reply'>) {
   const [typed, setTyped] = useState(balance ?? '');
   const [fault, setFault] = useState<string | null>(null);
 

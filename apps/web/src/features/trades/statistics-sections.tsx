@@ -26,7 +26,7 @@ export function sectionOf(query: URLSearchParams, hash = ''): SectionName {
 }
 
 /** The address of a section: everything else of it stays as it is. */
-export function sectionQuery(section: SectionName, query: URLSearchParams): string {
+function sectionQuery(section: SectionName, query: URLSearchParams): string {
   const next = new URLSearchParams(query);
   next.set('tab', 'statistics');
   if (section === 'summary') next.delete('section');
