@@ -5,7 +5,7 @@ const BY_OPENING =
 export const CHART_NOTES = {
   equity: {
     title: 'Equity and drawdown',
-    note: 'Your equity as your bot reported it, open positions included.',
+    note: 'One account over true time, and how far it is below its highest point.',
   },
   calendar: {
     title: 'Calendar of daily results',

@@ -36,7 +36,7 @@ describe('the equity chart', () => {
     open(body());
     expect(
       await screen.findByText(
-        'From $10,000.00 to $10,050.00 (+$50.00). Largest drawdown $200.00 (1.98%), 2 Jan 2026 to 10 Jan 2026.',
+        /^From \$10,000\.00 to \$10,050\.00 \(\+\$50\.00\)\. Largest drawdown \$200\.00 \(1\.98%\), 2 Jan 2026 to 10 Jan 2026\./,
       ),
     ).toBeTruthy();
     expect(chart().textContent).toContain('Your equity as your bot reported it');

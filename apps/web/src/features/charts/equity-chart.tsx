@@ -51,8 +51,11 @@ export function EquityChart(selection: ChartSelection) {
   return (
     <ChartFrame
       {...CHART_NOTES.equity}
-      note={curve ? noteOf(curve, accounts.length) : CHART_NOTES.equity.note}
-      total={curve ? totalOf(curve, points, timeZone) : ''}
+      total={
+        <span className="block min-h-[9.5rem] sm:min-h-[2.4rem]">
+          {curve && `${totalOf(curve, points, timeZone)} ${noteOf(curve, accounts.length)}`}
+        </span>
+      }
       table={
         curve === null
           ? null
@@ -68,22 +71,20 @@ export function EquityChart(selection: ChartSelection) {
         />
       )}
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        {accounts.length > 1 && curve ? (
-          <SelectField
-            label="Account shown"
-            value={curve.account_id}
-            options={accounts.map((account) => ({
-              value: account.account_id,
-              label: accountName(account),
-            }))}
-            onChange={choose}
-            className="w-full max-w-72"
-          />
-        ) : (
-          <p className="self-center text-tiny text-muted">
-            {accounts[0] ? accountName(accounts[0]) : ''}
-          </p>
-        )}
+        <SelectField
+          label="Account shown"
+          value={curve?.account_id ?? ''}
+          options={
+            curve
+              ? accounts.map((account) => ({
+                  value: account.account_id,
+                  label: accountName(account),
+                }))
+              : [{ value: '', label: answer.isError ? 'Not known' : 'Loading' }]
+          }
+          onChange={choose}
+          className="w-full max-w-72"
+        />
         <RangeButtons ranges={CURVE_RANGES} words={RANGE_WORDS} value={range} onChange={setRange} />
       </div>
       <div
@@ -93,7 +94,7 @@ export function EquityChart(selection: ChartSelection) {
         {curve ? (
           <EquityDrawing curve={curve} points={points} timeZone={timeZone} />
         ) : (
-          <Skeleton className="h-[20.4rem] sm:h-[22.9rem]" />
+          <Skeleton className="h-[22.05rem] sm:h-[23.45rem]" />
         )}
       </div>
     </ChartFrame>

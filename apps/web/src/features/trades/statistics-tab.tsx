@@ -191,9 +191,14 @@ function Comparison(props: ComparisonProps) {
         </Button>
       </fieldset>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-        <div className="min-w-0 overflow-x-auto">
+        <section
+          aria-label="Figures of A and B"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
+          tabIndex={0}
+          className="min-w-0 overflow-x-auto"
+        >
           <StatisticsComparison first={first} second={statistics} />
-        </div>
+        </section>
         <div className="min-w-0">{curves({ ...second, currency })}</div>
       </div>
     </section>
