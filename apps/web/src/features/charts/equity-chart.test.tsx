@@ -87,8 +87,8 @@ describe('the equity chart', () => {
     const calls = open((call) =>
       body({ account_id: call.query.account_id ?? buildCurve({}, 2).accounts[0]?.account_id }, 2),
     );
-    const select = await screen.findByRole('combobox', { name: 'Account shown' });
-    expect(chart().textContent).toContain('equities of several accounts are not added');
+    await screen.findByText(/equities of several accounts are not added/);
+    const select = screen.getByRole('combobox', { name: 'Account shown' });
     await userEvent.selectOptions(select, screen.getByRole('option', { name: '2 on Demo, demo' }));
     await screen.findByDisplayValue('2 on Demo, demo');
     expect(calls.at(-1)?.query.account_id).toBe(buildCurve({}, 2).accounts[1]?.account_id);
