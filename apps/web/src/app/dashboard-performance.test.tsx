@@ -32,7 +32,7 @@ describe('the measures in the Statistics tab', () => {
 
   test('are those that runs of the simulation draw from', async () => {
     const calls = await open('&account=demo', { body: buildHistory({}) }, 'simulation');
-    const name = 'Your trades in another order';
+    const name = 'What if luck had been different?';
     expect(await screen.findByRole('heading', { name }, LATER)).toBeTruthy();
     await waitFor(() =>
       expect(calls.find(({ path }) => path === '/api/user/simulation')?.query).toMatchObject({
