@@ -4,7 +4,13 @@ import { SHIFT_MAX, shiftOf } from './support/layout-shift.ts';
 import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-const TABS = ['overview', 'statistics', 'history'] as const;
+const TABS = [
+  'overview',
+  'statistics',
+  'statistics&section=charts',
+  'statistics&section=measures',
+  'history',
+] as const;
 
 const newest = new Date();
 const people: Record<'beginner' | 'once' | 'winner' | 'trader', Person> = {
@@ -47,6 +53,8 @@ test('the first day: no trades anywhere, and a way to begin', async ({ page }) =
   await page.goto('/dashboard?tab=statistics');
   await expect(metric(page, 'Profit factor')).toHaveText('–');
   await expect(page.getByText('No closed trades in this selection')).toBeVisible();
+  await page.goto('/dashboard?tab=statistics&section=charts');
+  await expect(page.getByText('No closed trades in this selection')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Charts' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Trade History' }).click();
   await expect(page.getByText('No trades yet')).toBeVisible();
@@ -60,10 +68,15 @@ test('one trade: every chart stands, and no measure claims more than one trade c
   await page.goto('/dashboard?tab=statistics');
   await expect(metric(page, 'Total trades')).toHaveText('1');
   await expect(page.getByText('1 trade says little yet', { exact: false })).toBeVisible();
-  for (const region of ['Equity and drawdown', 'Distribution of R', 'Results by symbol']) {
+  await page.goto('/dashboard?tab=statistics&section=charts');
+  await expect(
+    page.getByRole('region', { name: 'Equity and drawdown' }).getByText(/^Net /),
+  ).toBeVisible();
+  for (const region of ['Distribution of R', 'Results by symbol']) {
     const chart = page.getByRole('region', { name: region, exact: true });
     await expect(chart.getByText(/^Total \S+, 1 trade/)).toBeVisible();
   }
+  await page.goto('/dashboard?tab=statistics&section=measures');
   await expect(page.getByText('Not enough data: 1 of 30 trades').first()).toBeVisible();
 });
 
@@ -73,7 +86,9 @@ test('wins alone: no losses makes no number of the profit factor', async ({ page
   await expect(metric(page, 'Profit factor')).toHaveText('∞');
   await expect(page.getByText('No losing trade yet')).toBeVisible();
   await expect(metric(page, 'Total loss')).toHaveText('–');
+  await page.goto('/dashboard?tab=statistics&section=measures');
   const factor = page.getByRole('listitem').filter({ hasText: /^Profit factor/ });
   await expect(factor).toContainText('No losing trade');
-  await expect(page.getByText('No drawdown between days.')).toBeVisible();
+  await page.goto('/dashboard?tab=statistics&section=charts');
+  await expect(page.getByText(/No drawdown between its points\./)).toBeVisible();
 });

@@ -6,8 +6,8 @@ import { expectVisibleFocus, tabTo } from './support/keyboard.ts';
 import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
+/** Of the same trades all of them; the equity is one account's. */
 const CHARTS = [
-  'Equity and drawdown',
   'Calendar of daily results',
   'Results by weekday',
   'Results by hour',
@@ -33,11 +33,19 @@ test.beforeEach(async ({ page }) => {
 
 const chart = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-async function openStatistics(page: Page, search = ''): Promise<void> {
-  await page.goto(`/dashboard?tab=statistics${search}`);
+async function openCharts(page: Page, search = ''): Promise<void> {
+  await page.goto(`/dashboard?tab=statistics&section=charts${search}`);
   await expect(chart(page, 'Results by symbol').getByText(/^Total/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Measures' })).toBeVisible();
+  await expect(chart(page, 'Equity and drawdown').getByText(/^(From|Net) /)).toBeVisible();
 }
+
+async function openMeasures(page: Page, search = ''): Promise<void> {
+  await page.goto(`/dashboard?tab=statistics&section=measures${search}`);
+  await expect(page.getByText(/closed trades in USD\./)).toBeVisible();
+}
+
+const section = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Statistics' }).getByRole('link', { name });
 
 /** The sum of one column of a chart's table, over all its pages, in cents. */
 async function tableSum(region: Locator, name: string): Promise<number> {
@@ -63,9 +71,10 @@ for (const [what, search] of [
   ['30 days of the demo account', '&period=monthly&account=demo'],
 ]) {
   test(`every chart adds up to the net profit of the statistics: ${what}`, async ({ page }) => {
-    await openStatistics(page, search);
+    await page.goto(`/dashboard?tab=statistics${search}`);
     const net = await metric(page, 'Net profit').innerText();
     const trades = await metric(page, 'Total trades').innerText();
+    await openCharts(page, search);
     for (const name of CHARTS) {
       const region = chart(page, name);
       await expect(region.getByText(`Total ${net}, ${trades} trades`)).toBeVisible();
@@ -74,15 +83,18 @@ for (const [what, search] of [
   });
 }
 
-test('the measures and the runs are of the same trades as the figures above them', async ({
+test('the measures and the runs are of the same trades as the figures of the summary', async ({
   page,
 }) => {
-  await openStatistics(page, '&account=demo');
+  await page.goto('/dashboard?tab=statistics&account=demo');
   const trades = await metric(page, 'Total trades').innerText();
+  const winRate = await metric(page, 'Win rate').innerText();
+  await openMeasures(page, '&account=demo');
   await expect(page.getByText(`${trades} closed trades in USD.`)).toBeVisible();
-  await expect(page.getByText(`from ${trades} closed trades with seed 1`)).toBeVisible();
   const rate = page.getByRole('listitem').filter({ hasText: /^Win rate\d/ });
-  await expect(rate).toContainText(await metric(page, 'Win rate').innerText());
+  await expect(rate).toContainText(winRate);
+  await section(page, 'Simulation').click();
+  await expect(page.getByText(`from ${trades} closed trades with seed 1`)).toBeVisible();
 });
 
 test('with the keyboard alone: tabs, charts, a table, a formula, the runs', async ({ page }) => {
@@ -91,12 +103,15 @@ test('with the keyboard alone: tabs, charts, a table, a formula, the runs', asyn
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Statistics' })).toBeFocused();
   await expect(page).toHaveURL(/tab=statistics/);
+  await expect(metric(page, 'Net profit')).toBeVisible();
+  await tabTo(page, section(page, 'Charts'));
+  await page.keyboard.press('Enter');
   await expect(chart(page, 'Results by symbol').getByText(/^Total/)).toBeVisible();
 
   const equity = chart(page, 'Equity and drawdown');
   await tabTo(page, equity.getByRole('application'));
   await page.keyboard.press('End');
-  await expect(equity.locator('[data-readout]')).toContainText('added up');
+  await expect(equity.locator('[data-readout]')).toContainText('since the start');
   const newest = await equity.locator('[data-readout]').innerText();
   await page.keyboard.press('ArrowLeft');
   await expect(equity.locator('[data-readout]')).not.toHaveText(newest);
@@ -105,7 +120,7 @@ test('with the keyboard alone: tabs, charts, a table, a formula, the runs', asyn
   const calendar = chart(page, 'Calendar of daily results');
   await tabTo(page, calendar.locator('[data-day][tabindex="0"]'));
   await page.keyboard.press('PageUp');
-  await expect(calendar.getByRole('button', { name: 'Later month' })).toBeEnabled();
+  await expect(calendar.getByRole('button', { name: 'Later year' })).toBeVisible();
   await expectVisibleFocus(page);
 
   const weekdays = chart(page, 'Results by weekday');
@@ -117,11 +132,14 @@ test('with the keyboard alone: tabs, charts, a table, a formula, the runs', asyn
   await page.keyboard.press('ArrowDown');
   await expect(symbols.locator('[data-readout]')).toContainText('won');
 
+  await section(page, 'Measures').focus();
+  await page.keyboard.press('Enter');
   const expectancy = page.getByRole('button', { name: 'Expectancy' });
   await tabTo(page, expectancy);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Expectancy =/)).toBeVisible();
-  await page.getByRole('button', { name: 'Trades with a stop' }).focus();
+  await section(page, 'Simulation').focus();
+  await page.keyboard.press('Enter');
   await tabTo(page, page.getByLabel('Seed'));
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('7');
@@ -134,7 +152,7 @@ test('with the keyboard alone: tabs, charts, a table, a formula, the runs', asyn
 });
 
 test('a day of the calendar opens its trades, and back leads back', async ({ page }) => {
-  await openStatistics(page);
+  await openCharts(page);
   const day = chart(page, 'Calendar of daily results').getByRole('link').last();
   const [, result = ''] =
     /: (.+), (\d+) trades?$/.exec((await day.innerText()).split('\n')[0] ?? '') ?? [];
@@ -185,7 +203,7 @@ test('a view is an address: filters, sort, page size and page survive a reload',
 });
 
 test('what was opened in a tab is there when one comes back to it', async ({ page }) => {
-  await openStatistics(page);
+  await openMeasures(page);
   await page.getByRole('button', { name: 'Payoff ratio' }).click();
   await expect(page.getByText(/^Payoff ratio =/)).toBeVisible();
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -201,20 +219,26 @@ test('no accessibility fault in any tab, with tables and formulas open', async (
   await expect(page.getByRole('region', { name: 'Setup checklist' })).toBeVisible();
   await expectNoFaults(page, 'overview', { widths: WIDTHS });
 
-  await openStatistics(page);
+  await openCharts(page);
   for (const name of CHARTS) {
     await chart(page, name)
       .getByRole('button', { name: `${name}: show as table` })
       .click();
   }
+  await expectNoFaults(page, 'charts', { widths: WIDTHS });
+  await openMeasures(page);
   for (const name of ['Expectancy', 'Sharpe ratio', 'Recovery factor']) {
     await page.getByRole('button', { name, exact: true }).click();
   }
+  await page.getByText('Enter it').click();
   await page.getByLabel('Starting balance in USD').fill('10000');
   await page.getByRole('button', { name: 'Set balance' }).click();
+  await expect(page.getByText('Starting balance $10,000.00, as you entered it.')).toBeVisible();
+  await expectNoFaults(page, 'measures', { widths: WIDTHS });
+  await section(page, 'Simulation').click();
   await expect(page.getByText('They begin with')).toBeVisible();
   await page.getByText('The same as tables').click();
-  await expectNoFaults(page, 'statistics', { widths: WIDTHS });
+  await expectNoFaults(page, 'simulation', { widths: WIDTHS });
 
   await page.goto('/dashboard?tab=history');
   await expect(page.getByText('240').first()).toBeVisible();

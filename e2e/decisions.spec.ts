@@ -203,7 +203,7 @@ test('other exits are tried on one trade and on the whole history', async ({ pag
   await expect(one.getByText(/^With these exits: .+ R instead of .+ R\./)).toBeVisible();
   await expectNoFaults(page, 'other exits on a trade', { widths: [360, 1440] });
 
-  await page.goto('/dashboard?tab=statistics');
+  await page.goto('/dashboard?tab=statistics&section=simulation');
   const all = page.getByRole('region', { name: 'What if your exits had been different?' });
   await all.getByRole('button', { name: 'Try these exits' }).click();
   await expect(all.getByText('Enter a figure for at least one exit.')).toBeVisible();

@@ -80,7 +80,7 @@ export const DASHBOARD_FEATURES: Section = {
       kind: 'list',
       items: [
         '**Overview:** your bot, equity and limits, today’s win rate, trades, wins and P&L, open positions and last decisions; below them your current plan and token usage, your subscription with the way to cancel it, the download of the desktop app, and the setup checklist.',
-        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**. Below stands the record of your panel: what each analyst has shown on a market, and whether it pays the costs.',
+        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**. Its sections are Summary, Charts, Measures, Simulation and Analysts. Below the figures, Summary says how sure they are, whether the analysts were right, and what was not traded and why. **Compare** puts another period or kind of account beside it.',
         '**Trade History:** every trade with time, symbol, type (BUY or SELL), volume, price, P&L, account type and status. Filter by date and by account (All, Demo, Real), sort by symbol, volume, profit or time, and show 10, 25, 50, 100, 200 or 500 rows a page; 50 is the default. Find trades by symbol, side, result, exit reason, tag, or words of your notes. *Columns* adds opening and closing time, duration, R, costs and more, and each column sorts. The totals above the list are of everything you selected. Press ? for the keys, and Ctrl K to search everything. Open a trade to see its story.',
       ],
     },
@@ -138,7 +138,7 @@ export const TROUBLESHOOTING: Section = {
         {
           id: 'no-trades',
           title: 'The bot runs and does not trade.',
-          text: 'That is its usual state: without a quorum and agreement there is no trade. The last decisions say why. “No edge shown” and “too few outcomes known” mean that your analysts have not proven any skill on that market: see the record of the panel under [Statistics](/dashboard?tab=statistics). If there are no decisions, check that the pair is in Market Watch and that the market is open.',
+          text: 'That is its usual state: without a quorum and agreement there is no trade. The last decisions say why. “No edge shown” and “too few outcomes known” mean that your analysts have not proven any skill on that market: see the record of the panel under [Statistics](/dashboard?tab=statistics&section=analysts). If there are no decisions, check that the pair is in Market Watch and that the market is open.',
         },
         {
           id: 'bot-paused',

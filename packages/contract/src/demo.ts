@@ -1,9 +1,11 @@
 import { getCalendar } from './calendar.ts';
 import { getCalibration, getPanelRecord } from './calibration.ts';
 import { explainDecision, getTradeStory } from './decision-outcomes.ts';
+import { getDecisionSums } from './decision-sums.ts';
 import { getDecision, listDecisions } from './decisions.ts';
 import { getDesk } from './desk.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getEquityCurve } from './equity-curve.ts';
 import { listHostedAccounts } from './hosted-accounts.ts';
 import { listBots } from './live.ts';
 import { getPerformance, getSimulation } from './performance.ts';
@@ -29,6 +31,8 @@ export const DEMO_READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getTradingStatistics,
   getTradeCharts,
   getPerformance,
+  getEquityCurve,
+  getDecisionSums,
   getSimulation,
   listBots,
   listHostedAccounts,

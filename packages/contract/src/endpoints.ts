@@ -53,12 +53,14 @@ import {
   reportOutcomes,
 } from './decision-outcomes.ts';
 import { replayDecision } from './decision-replay.ts';
+import { getDecisionSums } from './decision-sums.ts';
 import { analyse, getDecision, listDecisions } from './decisions.ts';
 import { getDesk } from './desk.ts';
 import { getDesktopUpdate } from './desktop-update.ts';
 import { claimDevice, makeDeviceCode } from './devices.ts';
 import { downloadDesktopInstaller, getDesktopRelease } from './downloads.ts';
 import type { Endpoint } from './endpoint.ts';
+import { getEquityCurve } from './equity-curve.ts';
 import { tryExits } from './exit-trials.ts';
 import { getHealth, getReadiness } from './health.ts';
 import {
@@ -242,6 +244,8 @@ export const ENDPOINTS = {
   getTradingStatistics,
   getTradeCharts,
   getPerformance,
+  getEquityCurve,
+  getDecisionSums,
   getSimulation,
   sendHeartbeat,
   listBots,

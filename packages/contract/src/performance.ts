@@ -21,7 +21,8 @@ const fields = {
   ...tradeFilterFields,
   /**
    * Balance of the accounts before the first trade of their record, in `currency`. The balance before
-   * the first selected trade is worked out from it; deposits and withdrawals are not in the record.
+   * the first selected trade is worked out from it; deposits and withdrawals are not in the record. Needed where
+   * no bot has reported a balance, as of an import.
    */
   starting_balance: startingBalance.optional(),
   /** Of what a simulation draws at random: the same one gives the same answer. Measures draw nothing. */
@@ -63,6 +64,13 @@ export const measure = z.object({
 });
 export type Measure = z.output<typeof measure>;
 
+/**
+ * Who has said the balance before the first of the trades. `equity`: it was kept as the bot reported it, for the whole
+ * period. `entered`: `starting_balance`. `reported`: worked out from a balance that bots reported at another time.
+ */
+export const balanceSource = z.enum(['equity', 'entered', 'reported']);
+export type BalanceSource = z.output<typeof balanceSource>;
+
 const basis = {
   success: z.literal(true),
   currency: currencyCode,
@@ -80,8 +88,9 @@ export const getPerformance = defineEndpoint({
   query: z.object(fields).superRefine(checkCustomPeriod),
   reply: z.object({
     ...basis,
-    /** Balance before the first of the trades; null without a starting balance where no equity was kept. */
+    /** Balance before the first of the trades; null where nobody has said it. */
     balance_before: z.number().nullable(),
+    balance_source: balanceSource.nullable(),
     /**
      * What drawdown, recovery, Sharpe, Sortino, Calmar, Ulcer index and yearly return are of: the equity that the
      * account's bot reported, where it covers the whole period, or the balance after closed trades.

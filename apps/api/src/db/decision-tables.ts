@@ -138,6 +138,22 @@ export type CalibrationCellsTable = {
   downs: Generated<number>;
 };
 
+/** Decisions of an account on a UTC day of its market, by what became of them and the rule that held or refused them. */
+export type DecisionCellsTable = {
+  user_id: string;
+  account_id: string;
+  day: ColumnType<string, string, never>;
+  /** `open`: a trade was asked for, and its bot has not told what became of it. */
+  kind: 'held' | 'vetoed' | 'traded' | 'open';
+  /** Empty where no rule decided. */
+  rule: string;
+  decisions: number;
+  /** Refused ones of which it is known what the trade would have done: how many, how many would have won, and their R. */
+  ended: number;
+  won: number;
+  r_milli: number;
+};
+
 /** What a user's outcomes have taught about the voters of one market. */
 export type LearnedMarketsTable = {
   user_id: string;

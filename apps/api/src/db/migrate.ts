@@ -54,6 +54,7 @@ import * as openTrades from './migrations/0052-open-trades.ts';
 import * as hostedStateJson from './migrations/0053-hosted-state-json.ts';
 import * as exitsAndNotes from './migrations/0054-exits-and-notes.ts';
 import * as costsAndR from './migrations/0055-costs-and-r.ts';
+import * as decisionCells from './migrations/0060-decision-cells.ts';
 import * as journal from './migrations/0064-journal.ts';
 import * as weeklyReviews from './migrations/0065-weekly-reviews.ts';
 import { withoutTimeLimit } from './query-limit.ts';
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-hosted-state-json': hostedStateJson,
   '0054-exits-and-notes': exitsAndNotes,
   '0055-costs-and-r': costsAndR,
+  '0060-decision-cells': decisionCells,
   '0064-journal': journal,
   '0065-weekly-reviews': weeklyReviews,
 };

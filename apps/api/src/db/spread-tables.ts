@@ -16,6 +16,7 @@ export const SPREAD_TABLES = {
   votes: 'large',
   decision_outcomes: 'large',
   calibration_cells: 'large',
+  decision_cells: 'large',
   learned_markets: 'small',
   bar_series: 'small',
   bar_chunks: 'small',

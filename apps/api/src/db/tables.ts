@@ -28,6 +28,7 @@ import type {
   BarChunksTable,
   BarSeriesTable,
   CalibrationCellsTable,
+  DecisionCellsTable,
   DecisionOutcomesTable,
   DecisionsTable,
   LearnedMarketsTable,
@@ -262,6 +263,7 @@ export type Tables = {
   votes: VotesTable;
   decision_outcomes: DecisionOutcomesTable;
   calibration_cells: CalibrationCellsTable;
+  decision_cells: DecisionCellsTable;
   learned_markets: LearnedMarketsTable;
   shared_markets: SharedMarketsTable;
   shared_moments: SharedMomentsTable;

@@ -77,6 +77,20 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
     })
     .execute();
   await db
+    .insertInto('decision_cells')
+    .values({
+      ...whose,
+      account_id: accountId,
+      day: '2026-03-01',
+      kind: 'held',
+      rule: 'agreement',
+      decisions: 1,
+      ended: 0,
+      won: 0,
+      r_milli: 0,
+    })
+    .execute();
+  await db
     .insertInto('learned_markets')
     .values({
       ...whose,

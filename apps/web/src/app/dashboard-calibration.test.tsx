@@ -18,7 +18,7 @@ async function openCalibration(answer: Answer | ((call: Call) => Answer)) {
     },
     'GET /api/user/calibration': answer,
   });
-  await renderApp('/dashboard?tab=statistics');
+  await renderApp('/dashboard?tab=statistics&section=analysts');
   const section = await screen.findByRole('region', { name: 'Who votes, and how well' });
   const queries = () =>
     calls.filter(({ path }) => path === '/api/user/calibration').map(({ query }) => query);

@@ -5,17 +5,37 @@ import { buildHistory, signInAs } from '../testing/builders.ts';
 import { overview, unavailable } from '../testing/dashboard.tsx';
 import { type Answer, serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
+import { buildCharts } from '../testing/trade-charts.ts';
 
 /** The parts of a tab come by themselves. */
 const LATER = { timeout: 5_000 };
 
 const FAILURES = {
-  statistics: 'Failed to load trading statistics',
-  '/api/user/trade-charts': 'Failed to load the charts',
-  '/api/user/performance': 'Failed to load the measures',
-  '/api/user/simulation': 'Failed to load the simulation',
+  statistics: { section: 'summary', sentence: 'Failed to load trading statistics' },
+  '/api/user/decision-sums': {
+    section: 'summary',
+    sentence: 'Failed to load what was not traded',
+  },
+  '/api/user/trade-charts': { section: 'charts', sentence: 'Failed to load the charts' },
+  '/api/user/equity-curve': { section: 'charts', sentence: 'Failed to load the equity' },
+  '/api/user/performance': { section: 'measures', sentence: 'Failed to load the measures' },
+  '/api/user/simulation': { section: 'simulation', sentence: 'Failed to load the simulation' },
 } as const;
 type Path = keyof typeof FAILURES;
+
+const CALLS = [
+  '/api/user/decision-sums',
+  '/api/user/trade-charts',
+  '/api/user/equity-curve',
+  '/api/user/performance',
+  '/api/user/simulation',
+] as const;
+
+/** With a trade: what is of none has no curve. */
+const ANSWERS = {
+  ...overview,
+  'GET /api/user/trade-charts': { body: buildCharts([{ day: '2025-01-03', net: 1 }]) },
+};
 
 async function openWithout(failing: Path) {
   const user = signInAs();
@@ -25,15 +45,12 @@ async function openWithout(failing: Path) {
     ...overview,
     [`GET ${statistics}`]: () => answers.statistics ?? { body: buildHistory({}) },
     ...Object.fromEntries(
-      (['/api/user/trade-charts', '/api/user/performance', '/api/user/simulation'] as const).map(
-        (path) => [`GET ${path}`, () => answers[path] ?? overview[`GET ${path}`]],
-      ),
+      CALLS.map((path) => [`GET ${path}`, () => answers[path] ?? ANSWERS[`GET ${path}`]]),
     ),
   });
-  await renderApp('/dashboard?tab=statistics');
-  const alert = (await screen.findByText(FAILURES[failing], {}, LATER)).closest<HTMLElement>(
-    '[role=alert]',
-  );
+  const { section, sentence } = FAILURES[failing];
+  await renderApp(`/dashboard?tab=statistics&section=${section}`);
+  const alert = (await screen.findByText(sentence, {}, LATER)).closest<HTMLElement>('[role=alert]');
   if (!alert) throw new Error('the failure is not announced');
   const path = failing === 'statistics' ? statistics : failing;
   return {
@@ -51,14 +68,13 @@ describe('of the calls of the statistics', () => {
     async (failing) => {
       const { alert, mend, times } = await openWithout(failing);
       expect(within(alert).getByText('The service cannot answer right now.')).toBeTruthy();
-      await screen.findByRole('heading', { name: 'Measures' }, LATER);
-      for (const [path, sentence] of Object.entries(FAILURES)) {
+      for (const [path, { sentence }] of Object.entries(FAILURES)) {
         if (path !== failing) expect(screen.queryByText(sentence), sentence).toBeNull();
       }
       const before = times();
       mend();
       await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
-      await waitFor(() => expect(screen.queryByText(FAILURES[failing])).toBeNull());
+      await waitFor(() => expect(screen.queryByText(FAILURES[failing].sentence)).toBeNull());
       expect(times()).toBe(before + 1);
     },
   );

@@ -119,7 +119,9 @@ describe('the bot panel', () => {
     const panel = within(screen.getByRole('region', { name: 'Bot' }));
     await panel.findByText('No skill shown on EURUSD H1 so far (312 outcomes).');
     const link = panel.getByRole('link', { name: 'Record of the panel' });
-    expect(link.getAttribute('href')).toBe('/dashboard?tab=statistics#panel-record');
+    expect(link.getAttribute('href')).toBe(
+      '/dashboard?tab=statistics&section=analysts#panel-record',
+    );
     expect(calls.filter(({ path }) => path === '/api/user/panel-record')).toHaveLength(1);
   });
 

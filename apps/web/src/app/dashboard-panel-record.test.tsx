@@ -18,7 +18,7 @@ async function openPanelRecord(answer: Answer | ((call: Call) => Answer | Promis
     },
     'GET /api/user/panel-record': answer,
   });
-  await renderApp('/dashboard?tab=statistics');
+  await renderApp('/dashboard?tab=statistics&section=analysts');
   const section = await screen.findByRole('region', { name: 'The record of your panel' });
   const queries = () =>
     calls.filter(({ path }) => path === '/api/user/panel-record').map(({ query }) => query);

@@ -8,10 +8,10 @@ import { renderApp } from '../testing/render-app.tsx';
 /** Its code is loaded when it is needed. */
 const LATER = { timeout: 5_000 };
 
-async function open(search: string, statistics: Answer) {
+async function open(search: string, statistics: Answer, section = 'measures') {
   const user = signInAs();
   const calls = serve({ ...overview, [`GET /api/bot/trade-statistics/${user.id}`]: statistics });
-  await renderApp(`/dashboard?tab=statistics${search}`);
+  await renderApp(`/dashboard?tab=statistics&section=${section}${search}`);
   return calls;
 }
 
@@ -25,10 +25,22 @@ describe('the measures in the Statistics tab', () => {
       body: buildHistory({ statistics }),
     });
     expect(await screen.findByRole('heading', { name: 'Measures' }, LATER)).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'Your trades in another order' })).toBeTruthy();
     await waitFor(() => expect(measured(calls)).toHaveLength(1));
     const filter = { period: 'monthly', account_type: 'demo', currency: 'EUR' };
     expect(measured(calls)[0]).toEqual({ ...filter, time_zone: timeZone });
+  });
+
+  test('are those that runs of the simulation draw from', async () => {
+    const calls = await open('&account=demo', { body: buildHistory({}) }, 'simulation');
+    const name = 'What if luck had been different?';
+    expect(await screen.findByRole('heading', { name }, LATER)).toBeTruthy();
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === '/api/user/simulation')?.query).toMatchObject({
+        account_type: 'demo',
+        currency: 'USD',
+      }),
+    );
+    expect(measured(calls)).toEqual([]);
   });
 
   test('stand even where the figures above them could not be loaded', async () => {

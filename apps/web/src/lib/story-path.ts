@@ -13,12 +13,12 @@ type StoryOf = Readonly<{
 export function storyPath(base: string, trade: StoryOf): string {
   const { account_id: account, position_ticket: ticket, decision_id: decision } = trade;
   return decision === null
-    ? `${base}/trades/${account}/${encodeURIComponent(ticket)}`
+    ? `${base}/trades/${encodeURIComponent(account)}/${encodeURIComponent(ticket)}`
     : decisionPath(base, decision);
 }
 
 export function decisionPath(base: string, decisionId: string): string {
-  return `${base}/decisions/${decisionId}`;
+  return `${base}/decisions/${encodeURIComponent(decisionId)}`;
 }
 
 /** What of a list's address goes along into a story, so that it leads back to the list as it was. */

@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect } from 'vitest';
-import type { ChartFilter } from '../features/charts/charts-panel.tsx';
 import { ChartsPanel } from '../features/charts/charts-panel.tsx';
+import type { ChartFilter } from '../features/charts/equity-curve.api.ts';
 import { queryClient } from '../lib/query/query-client.ts';
 import { type Answer, serve } from './handlers.ts';
-import { buildCharts, type ChartedTrade } from './trade-charts.ts';
+import { buildCharts, buildCurve, type ChartedTrade } from './trade-charts.ts';
 
 export const CHARTS_CALL = 'GET /api/user/trade-charts';
 export const ALL_TRADES: ChartFilter = { period: 'all', from: null, to: null, account: 'all' };
@@ -28,7 +28,10 @@ export const TRADES: ChartedTrade[] = [
   { day: '2025-02-04', net: -5.1, symbol: 'GBPUSD', weekday: 2, hour: 20, session: 'america' },
 ];
 export async function openPanel(answer: Answer, filter: Partial<ChartFilter> = {}) {
-  const calls = serve({ [CHARTS_CALL]: answer });
+  const calls = serve({
+    [CHARTS_CALL]: answer,
+    'GET /api/user/equity-curve': { body: buildCurve() },
+  });
   let path = '';
   function Address() {
     const { pathname, search } = useLocation();
@@ -48,7 +51,9 @@ export async function openPanel(answer: Answer, filter: Partial<ChartFilter> = {
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  await waitFor(() => expect(calls).toHaveLength(1));
+  await waitFor(() =>
+    expect(calls.some(({ path }) => path === '/api/user/trade-charts')).toBe(true),
+  );
   return { calls, path: () => path };
 }
 

@@ -4,7 +4,7 @@ import { type Answer, type Call, refusal, serve, silence } from './handlers.ts';
 import { hostedAnswer } from './hosted.ts';
 import { buildCalibration, buildVoters } from './models.ts';
 import { buildPanelRecord } from './panel.ts';
-import { buildPerformance, buildSimulation } from './performance.ts';
+import { buildDecisionSums, buildPerformance, buildSimulation } from './performance.ts';
 import { renderApp } from './render-app.tsx';
 import { ruleSetsAnswer } from './rule-sets.ts';
 import { subscriptionAnswer } from './subscription.ts';
@@ -73,8 +73,9 @@ export const overview = {
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'GET /api/download/desktop-release': { body: { success: true, release: null } },
   'GET /api/user/performance': { body: buildPerformance() },
-  // Without trades: jsdom has no canvas to draw them on.
   'GET /api/user/trade-charts': { body: buildCharts([]) },
+  'GET /api/user/equity-curve': { body: { success: true, accounts: [], curve: null } },
+  'GET /api/user/decision-sums': { body: buildDecisionSums() },
   'GET /api/user/simulation': { body: buildSimulation() },
   'GET /api/user/voters': { body: buildVoters() },
   'GET /api/user/calibration': { body: buildCalibration() },

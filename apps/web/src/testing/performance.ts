@@ -1,3 +1,4 @@
+import type { DecisionSums } from '@quorate/contract/decision-sums';
 import type {
   Measure,
   PerformanceReply,
@@ -18,6 +19,7 @@ export function buildPerformance(
     of: 12,
     seed: 1,
     balance_before: null,
+    balance_source: null,
     basis: 'closed_trades',
     measures: MEASURES.map(({ key, least, intervalFrom }) => ({
       key,
@@ -64,6 +66,20 @@ export function buildSimulation(
       ruin: null,
       ...simulation,
     },
+    ...part,
+  };
+}
+
+/** The answer of the call for sums of decisions: none. */
+export function buildDecisionSums(part: Partial<DecisionSums> = {}): DecisionSums {
+  return {
+    success: true,
+    decisions: 0,
+    traded: 0,
+    held: 0,
+    waiting: 0,
+    refused: { decisions: 0, ended: 0, won: 0, r: 0 },
+    rules: [],
     ...part,
   };
 }

@@ -1,3 +1,4 @@
+import type { EquityCurve, EquityCurveReply } from '@quorate/contract/equity-curve';
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
 import { CHART_SESSIONS, R_CLASSES } from '@quorate/contract/trade-charts';
 
@@ -57,4 +58,45 @@ function sliceOf(trades: readonly ChartedTrade[]): ChartSlice {
 
 function count(places: number): number[] {
   return Array.from({ length: places }, (_, at) => at);
+}
+
+const DAY_S = 86_400;
+/** 1 January 2026. */
+const BEGIN_S = 1_767_225_600;
+const ACCOUNT = '01890000-0000-7000-8000-00000000000';
+
+/** The answer of the curve call: ten days from 10,000 to 10,050, of the first of so many accounts. */
+export function buildCurve(curve: Partial<EquityCurve> = {}, accounts = 1): EquityCurveReply {
+  const iso = (days: number) => new Date((BEGIN_S + days * DAY_S) * 1_000).toISOString();
+  return {
+    success: true,
+    accounts: count(accounts).map((at) => ({
+      account_id: `${ACCOUNT}${at + 1}`,
+      login: String(at + 1),
+      server: 'Demo',
+      account_type: 'demo',
+      currency: 'USD',
+      name: null,
+    })),
+    curve: {
+      account_id: `${ACCOUNT}1`,
+      currency: 'USD',
+      basis: 'equity',
+      from: iso(0),
+      to: iso(10),
+      points: [
+        [BEGIN_S, 10_000],
+        [BEGIN_S + DAY_S, 10_100],
+        [BEGIN_S + 9 * DAY_S, 9_900],
+        [BEGIN_S + 10 * DAY_S, 10_050],
+      ],
+      floors: [],
+      marks: [
+        { at: iso(1), net: 100, symbol: 'EURUSD', decision_id: `${ACCOUNT}b` },
+        { at: iso(9), net: -50, symbol: 'EURUSD', decision_id: null },
+      ],
+      more_marks: 0,
+      ...curve,
+    },
+  };
 }

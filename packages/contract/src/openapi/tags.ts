@@ -24,12 +24,12 @@ const GROUPS = [
   {
     name: 'decisions',
     about: 'Decisions, votes and the ledger',
-    fits: /^\/api\/(user\/(decisions|voters|calibration|ledger)|ledger)/,
+    fits: /^\/api\/(user\/(decisions|decision-sums|voters|calibration|ledger)|ledger)/,
   },
   {
     name: 'trades',
     about: 'Trades, statistics, imports and exports',
-    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|performance|simulation|journal))/,
+    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|equity-curve|performance|simulation|journal))/,
   },
   {
     name: 'live',

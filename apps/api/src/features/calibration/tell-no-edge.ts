@@ -57,7 +57,7 @@ export async function tellNoEdge(
     ],
     action: {
       label: 'See the record of the panel',
-      url: `${publicUrl}/dashboard?tab=statistics#panel-record`,
+      url: `${publicUrl}/dashboard?tab=statistics&section=analysts#panel-record`,
     },
   });
   await queueMail(db, clock, { ...letter, about: userId });

@@ -15,6 +15,7 @@ import type { Announcer } from '../../process/announcer.ts';
 import { barDecided } from '../../process/telemetry/events.ts';
 import { readManyEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import { countDecisions } from '../calibration/decision-cells.ts';
 import { membersOf } from '../calibration/learning.ts';
 import { appendOfEach } from '../ledger/append-records.ts';
 import { lockChains } from '../ledger/ledger.queries.ts';
@@ -28,7 +29,7 @@ import {
 import { insertDecisions, type KnownOf, readKnown } from './decide-together.queries.ts';
 import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Handle } from './decisions.deps.ts';
-import { decisionEntry, toDecisionRows, type Voted } from './settle.ts';
+import { countOf, decisionEntry, toDecisionRows, type Voted } from './settle.ts';
 import { decideAll, limitsOf } from './verdict.ts';
 
 type TogetherDeps = Handle &
@@ -129,6 +130,10 @@ async function decideRound(
       insertDecisions(
         tx,
         made.map(({ rows }) => rows),
+      ),
+      countDecisions(
+        tx,
+        made.map(({ rows }) => countOf(rows.decision)),
       ),
       appendOfEach(
         tx,

@@ -3,13 +3,23 @@ import type { UserId } from '@quorate/values/ids';
 import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { TextArray } from '../../db/text-array.ts';
+import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import { appendOfEach } from '../ledger/append-records.ts';
+import type { Decided } from './outcomes.queries.ts';
 import { outcomeEntry } from './outcomes.service.ts';
 
 /** What became of a decision of ours, told for the first time. */
 export type FirstOutcome = Readonly<{ userId: UserId; outcome: OutcomeInput }>;
 
-const INSERT = statement<{ decision_id: string }>(`
+type Stored = Readonly<{
+  decision_id: string;
+  account_id: string;
+  as_of: Date;
+  action: string;
+  rules: Decided['rules'];
+}>;
+
+const INSERT = statement<Stored>(`
   with told as (
     select each.* from unnest($1::text[]) as row, jsonb_populate_record(null::decision_outcomes, row::jsonb) as each
   ), stored as (
@@ -25,7 +35,9 @@ const INSERT = statement<{ decision_id: string }>(`
       and decided.outcome is distinct from
         case stored.verdict when 'ordered' then 'traded' else stored.verdict end
   )
-  select decision_id from stored
+  select decided.id as decision_id, decided.account_id, decided.as_of, decided.action, decided.rules
+  from stored
+  join decisions as decided on decided.user_id = stored.user_id and decided.id = stored.decision_id
 `);
 
 /** Nothing has been filled and price has touched nothing: there is nothing to judge and nothing to learn. */
@@ -65,14 +77,22 @@ export async function storeFirstOutcomes(
     touch_grade: null,
     touched_at: null,
   }));
-  const stored = new Set(
-    (await INSERT(tx, [TextArray.ofRows(rows)])).map(({ decision_id: id }) => id),
-  );
+  const decided = await INSERT(tx, [TextArray.ofRows(rows)]);
+  const stored = new Set(decided.map(({ decision_id: id }) => id));
   await appendOfEach(
     tx,
     rows
       .filter(({ decision_id: id }) => stored.has(id))
       .map((row) => ({ userId: row.user_id, entry: outcomeEntry(row) })),
+  );
+  const told = new Map(rows.map((row) => [row.decision_id, row]));
+  await countDecisions(
+    tx,
+    decided.flatMap(({ decision_id: id, account_id: accountId, as_of: asOf, ...each }) => {
+      const row = told.get(id);
+      const [before, after] = [countedAs(each, null), countedAs(each, row ?? null)];
+      return row ? [{ userId: row.user_id, accountId, asOf, before, after }] : [];
+    }),
   );
   return stored;
 }

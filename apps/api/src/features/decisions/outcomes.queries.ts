@@ -13,6 +13,9 @@ export type StoredOutcome = Awaited<ReturnType<typeof findOutcomes>>[number];
 /** What an outcome is held against. */
 export type Decided = Readonly<{
   account: Readonly<{ server: string; login: string }>;
+  account_id: string;
+  action: string;
+  rules: readonly Readonly<{ name: string; pass: boolean }>[];
   symbol: string;
   timeframe: string;
   as_of: Date;
@@ -34,7 +37,7 @@ export async function lockDecisions(
   await db.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   const rows = await db
     .selectFrom('decisions')
-    .select(['id', 'account_id', 'symbol', 'timeframe', 'as_of', 'snapshot'])
+    .select(['id', 'account_id', 'symbol', 'timeframe', 'as_of', 'snapshot', 'action', 'rules'])
     .select(['clock_class', 'market_grade'])
     .where('user_id', '=', userId)
     .where('id', 'in', ids)
@@ -51,8 +54,8 @@ export async function lockDecisions(
     .execute();
   const named = new Map(accounts.map(({ id, server, login }) => [id, { server, login }]));
   return new Map(
-    rows.map(({ id, account_id, ...decided }) => {
-      const account = named.get(account_id);
+    rows.map(({ id, ...decided }) => {
+      const account = named.get(decided.account_id);
       if (!account) throw new Error(`decision ${id} is of no account`);
       return [id, { ...decided, account }];
     }),

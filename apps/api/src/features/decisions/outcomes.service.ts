@@ -10,6 +10,7 @@ import type { UserId } from '@quorate/values/ids';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
+import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import type { KnownTouch } from '../calibration/learning.ts';
 import type { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
@@ -68,6 +69,8 @@ export async function storeOutcomes(
         decision !== undefined && (await isFillOutside(judging, { userId, outcome, decision }));
       judged.push({ ...outcome, fill_outside });
     }
+    const told = kept.length === 0 ? [] : await findOutcomes(tx, userId, [...known.keys()]);
+    const before = new Map(told.map((row) => [row.decision_id, row]));
     const written = new Set(await upsertOutcomes(tx, { userId, now }, judged));
     for (const [verdict, kind] of Object.entries(KINDS)) {
       const ids = kept
@@ -83,6 +86,20 @@ export async function storeOutcomes(
       await deps.learn(tx, userId, learnable);
       const rows = await findOutcomes(tx, userId, changed);
       await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
+      await countDecisions(
+        tx,
+        kept.flatMap((outcome) => {
+          const decided = known.get(outcome.decision_id);
+          if (!decided || !written.has(outcome.decision_id)) return [];
+          return {
+            userId,
+            accountId: decided.account_id,
+            asOf: decided.as_of,
+            before: countedAs(decided, before.get(outcome.decision_id) ?? null),
+            after: countedAs(decided, outcome),
+          };
+        }),
+      );
       await deps.announce(tx, userId, 'usage');
     }
     return {

@@ -12,6 +12,7 @@ import { AppError } from '../../http/app-error.ts';
 import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../models/panel.ts';
 import { promptVersion } from '../../models/vote-prompt.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
+import { type CountChange, countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import { appendRecords } from '../ledger/append-records.ts';
 import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { JoinedBars } from '../market/bar-store.ts';
@@ -53,6 +54,7 @@ export async function settle(
     const stored = allInOneTrip(db, [
       (tx) => insertDecision(tx, rows),
       (tx) => appendRecords(tx, userId, [decisionEntry(account, decision)]),
+      (tx) => countDecisions(tx, [countOf(rows.decision)]),
       (tx) => reservation.settle(tx, voteTokens(panel, voted.votes)),
       (tx) => announce(tx, userId, 'usage'),
     ]);
@@ -60,7 +62,7 @@ export async function settle(
     const keptBars =
       bars && inTransaction(db, (tx) => barStore.store(tx, accountId, bars, names.decidedAt));
     const [results] = await Promise.all([stored, keptBars]);
-    return { decision, usage: results[2] };
+    return { decision, usage: results[3] };
   } catch (error) {
     if (!(error instanceof DecidedMeanwhileError)) throw error;
     await reservation.release(db);
@@ -68,6 +70,12 @@ export async function settle(
     if (!known) throw new Error('the decision stored just now is not there', { cause: error });
     return { decision: known, usage: await metering.readUsage({ db, clock }, userId, entitled) };
   }
+}
+
+/** A new decision as its day's sums count it. */
+export function countOf(decision: DecisionRows['decision']): CountChange {
+  const { user_id: userId, account_id: accountId, as_of: asOf } = decision;
+  return { userId, accountId, asOf, before: null, after: countedAs(decision, null) };
 }
 
 /** Charges what a vote has taken that was called off; nothing of it is stored. */

@@ -247,7 +247,7 @@ function toDeskHosted(account: HostedAccount): DeskHosted {
   };
 }
 
-function toDeskLimits(floors: FloorsView | null, now: Instant): DeskLimits | null {
+export function toDeskLimits(floors: FloorsView | null, now: Instant): DeskLimits | null {
   if (!floors) return null;
   const { rule_set: rules } = floors;
   return {

@@ -224,6 +224,12 @@ const DECISION_TABLES: readonly ExportTable[] = [
     batch: MANY,
   },
   {
+    table: 'decision_cells',
+    columns: ['account_id', 'day', 'kind', 'rule', 'decisions', 'ended', 'won', 'r_milli'],
+    key: ['account_id', 'day', 'kind', 'rule'],
+    batch: MANY,
+  },
+  {
     table: 'learned_markets',
     columns: ['symbol', 'timeframe', 'record', 'updated_at', 'no_edge_told_at'],
     key: ['symbol', 'timeframe'],

@@ -1,3 +1,5 @@
+import { getDecisionSums } from '@quorate/contract/decision-sums';
+import { getEquityCurve } from '@quorate/contract/equity-curve';
 import { getPerformance, getSimulation } from '@quorate/contract/performance';
 import type { UserId } from '@quorate/values/ids';
 import type { Instant } from '@quorate/values/instant';
@@ -7,13 +9,15 @@ import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
 import { readLiveCounts } from '../../process/announcer.ts';
+import { readDecisionSums } from './decision-sums.ts';
+import { readEquityCurve } from './equity-curve.ts';
 import { readVersion } from './performance.queries.ts';
 import { type PerformanceDeps, readPerformance, readSimulation } from './performance.service.ts';
 
 /** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
 
-/** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes. */
+/** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes, or an hour begins. */
 export function registerPerformance(route: Route, deps: PerformanceDeps & { reads: Reads }): void {
   const inTurn = createTurns();
   const keep = createKeptAnswers(KEPT_CHARACTERS);
@@ -35,6 +39,16 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
   route(getPerformance, ({ query }, { user }) =>
     answer('performance', user.id, query, (db) => readPerformance({ ...deps, db }, user.id, query)),
   );
+  route(getEquityCurve, ({ query }, { user }) =>
+    answer('equity-curve', user.id, query, async (db) => ({
+      success: true,
+      ...(await readEquityCurve({ ...deps, db }, user.id, query)),
+    })),
+  );
+  route(getDecisionSums, async ({ query }, { user }) => ({
+    success: true,
+    ...(await deps.reads(user.id, (db) => readDecisionSums({ ...deps, db }, user.id, query))),
+  }));
   route(getSimulation, ({ query }, { user }) =>
     answer('simulation', user.id, query, (db) => readSimulation({ ...deps, db }, user.id, query)),
   );

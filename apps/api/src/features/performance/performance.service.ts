@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type {
+  BalanceSource,
   getPerformance,
   getSimulation,
   Measure,
@@ -37,6 +38,7 @@ import type { Clock } from '../../process/clock.ts';
 import { inSlices } from '../../process/in-slices.ts';
 import type { TradeFilter } from '../trades/trades.queries.ts';
 import { filterOf, readSums } from '../trades/trades.service.ts';
+import { balanceBefore } from './known-balance.ts';
 import { readClosedTrades, readKeptDays, readSpreads } from './performance.queries.ts';
 
 /** Closed trades of one currency, counted and added up. */
@@ -85,6 +87,7 @@ export async function readPerformance(
     of: record.of,
     seed: query.seed,
     balance_before: startMinor === null ? null : amountOf(startMinor, currency),
+    balance_source: record.source,
     basis: equity ? 'equity' : 'closed_trades',
     measures: toMeasures(found, currency),
   };
@@ -124,6 +127,8 @@ type TradeRecord = {
   trades: ClosedTrade[];
   /** Balance before the first of `trades`. */
   startMinor: number | null;
+  /** Who has said it. */
+  source: BalanceSource | null;
   /** What was kept of the account's equity, where it covers them all. */
   equity: RecordEquity | null;
 };
@@ -141,10 +146,17 @@ async function readRecord(
   const of = Math.max(trades.length, totalOf(sums, currency));
   const kept = await readKept(deps, filter, currency, { trades, of });
   const record = { filter, currency, of, trades, equity: kept?.equity ?? null };
-  if (kept) return { ...record, startMinor: kept.startMinor };
-  if (firstBalance === null) return { ...record, startMinor: null };
-  const before = await netBefore(deps, filter, currency, trades);
-  return { ...record, startMinor: firstBalance + before };
+  if (kept) return { ...record, startMinor: kept.startMinor, source: 'equity' };
+  if (firstBalance !== null) {
+    const before = await netBefore(deps, filter, currency, trades);
+    return { ...record, startMinor: firstBalance + before, source: 'entered' };
+  }
+  const [first] = trades;
+  const reported =
+    first && (await balanceBefore(deps.db, filter, currency, new Date(first.closedAt)));
+  return reported === null || reported === undefined
+    ? { ...record, startMinor: null, source: null }
+    : { ...record, startMinor: reported, source: 'reported' };
 }
 
 /** A weekend and its neighbours: the last day before a period is its beginning. */

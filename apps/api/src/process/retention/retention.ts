@@ -47,6 +47,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   votes: RECORD,
   decision_outcomes: RECORD,
   calibration_cells: withAccount('sums of its outcomes'),
+  decision_cells: withAccount('sums of its decisions'),
   learned_markets: withAccount('one row for each market'),
   shared_markets: 'one row for each market',
   bar_chunks: 'with its series of bars',

@@ -112,6 +112,20 @@ export async function addTrading(
     .insertInto('calibration_cells')
     .values({ ...owner, analyst, model, symbol, hundredth: 70, ups: 1 })
     .execute();
+  await db
+    .insertInto('decision_cells')
+    .values({
+      ...owner,
+      account_id: ids.account,
+      day: '2026-02-02',
+      kind: 'vetoed',
+      rule: mark('rule'),
+      decisions: 1,
+      ended: 1,
+      won: 1,
+      r_milli: 417,
+    })
+    .execute();
   const record = emptyRecord();
   const votes = [{ key: voterKey(analyst, model, '1'), side: 'BUY' as const }];
   learn(record, { touch: 'up', bar: 1, votes, pool: 1 });

@@ -22,7 +22,7 @@ function VoterRecords({ userId }: { userId: string }) {
   return (
     <section
       aria-labelledby="calibration"
-      className="drawn-when-near mt-12 space-y-6 border-t border-line pt-8"
+      className="drawn-when-near mt-8 space-y-6 border-t border-line pt-6"
     >
       <div>
         <h2 ref={title} id="calibration" className="font-serif text-heading">

@@ -53,7 +53,7 @@ export function CalibrationView(props: CalibrationViewProps) {
       {data ? (
         <div
           aria-busy={query.isPlaceholderData}
-          className={query.isPlaceholderData ? 'space-y-8 opacity-60' : 'space-y-8'}
+          className={query.isPlaceholderData ? 'space-y-6 opacity-60' : 'space-y-6'}
         >
           {data.symbols.length > 0 && (
             <SelectField
@@ -100,14 +100,19 @@ function Records(view: RecordsView) {
   return (
     <div className="space-y-3">
       {wide ? <RecordTable {...view} /> : <RecordLines {...view} />}
-      <p className="max-w-prose text-tiny text-muted">
-        Below each figure its 95% interval: the wider that is, the less the figure proves. Right
-        side: how often price went the way the vote leaned. Brier score: the mean squared distance
-        between what was said and what came; lower is better, and 0.25 is a coin. Language models
-        are judged on fresh bars alone: of older ones they may have read how they went on.
-        {view.withShares &&
-          ` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
-      </p>
+      <details className="text-tiny text-muted">
+        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">
+          How to read these figures
+        </summary>
+        <p className="mt-1 max-w-prose">
+          Below each figure its 95% interval: the wider that is, the less the figure proves. Right
+          side: how often price went the way the vote leaned. Brier score: the mean squared distance
+          between what was said and what came; lower is better, and 0.25 is a coin. Language models
+          are judged on fresh bars alone: of older ones they may have read how they went on.
+          {view.withShares &&
+            ` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
+        </p>
+      </details>
     </div>
   );
 }

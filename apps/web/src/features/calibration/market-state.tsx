@@ -25,7 +25,9 @@ export function MarketState({ userId }: { userId: string }) {
       ) : (
         'What your analysts have shown could not be loaded.'
       )}{' '}
-      <TextLink to={`${desk}?tab=statistics#panel-record`}>Record of the panel</TextLink>
+      <TextLink to={`${desk}?tab=statistics&section=analysts#panel-record`}>
+        Record of the panel
+      </TextLink>
     </p>
   );
 }

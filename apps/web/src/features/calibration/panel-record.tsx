@@ -21,7 +21,7 @@ export function PanelRecordSection({ userId }: { userId: string }) {
   const { data } = panel;
   const title = useArrival('panel-record', data !== undefined);
   return (
-    <section aria-labelledby="panel-record" className="mt-12 space-y-6 border-t border-line pt-8">
+    <section aria-labelledby="panel-record" className="space-y-4">
       <div>
         <h2 ref={title} id="panel-record" className="font-serif text-heading">
           The record of your panel
@@ -41,7 +41,7 @@ export function PanelRecordSection({ userId }: { userId: string }) {
       {data ? (
         <div
           aria-busy={panel.isPlaceholderData}
-          className={panel.isPlaceholderData ? 'space-y-8 opacity-60' : 'space-y-8'}
+          className={panel.isPlaceholderData ? 'space-y-6 opacity-60' : 'space-y-6'}
         >
           <MarketChoice data={data} chosen={market} onChosen={setMarket} />
           {data.record ? (
@@ -109,8 +109,14 @@ function RecordShown({ record }: { record: Known }) {
           { label: 'Costs of a round trip', value: cost === null ? '–' : `${cost.toFixed(3)} ATR` },
         ]}
       />
-      <PanelVoters record={record} />
-      <PanelRules rules={record.rules} />
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[1fr_25rem]">
+        <div className="min-w-0">
+          <PanelVoters record={record} />
+        </div>
+        <div className="min-w-0">
+          <PanelRules rules={record.rules} />
+        </div>
+      </div>
     </>
   );
 }

@@ -20,13 +20,18 @@ export function PanelVoters({ record }: { record: Known }) {
   return (
     <div className="space-y-3">
       {wide ? <VoterTable record={record} /> : <VoterLines record={record} />}
-      <p className="max-w-prose text-tiny text-muted">
-        Right: votes for a direction that came as they asked, with the 95% interval. Share: its part
-        of the pool when everybody votes. Last 30 days: its mean share in your decisions, and the
-        change against the 30 days before. A record proves something from{' '}
-        {formatCount(record.proven_from)} votes on. A worth in R is that of a trade with stop and
-        target of one ATR.
-      </p>
+      <details className="text-tiny text-muted">
+        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">
+          How to read this table
+        </summary>
+        <p className="mt-1 max-w-prose">
+          Right: votes for a direction that came as they asked, with the 95% interval. Share: its
+          part of the pool when everybody votes. Last 30 days: its mean share in your decisions, and
+          the change against the 30 days before. A record proves something from{' '}
+          {formatCount(record.proven_from)} votes on. A worth in R is that of a trade with stop and
+          target of one ATR.
+        </p>
+      </details>
     </div>
   );
 }

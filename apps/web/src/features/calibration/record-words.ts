@@ -42,7 +42,7 @@ export function shownWords(
   return `${sideWords(accuracy)}${absent}`;
 }
 
-function sideWords(accuracy: IntervalFigure | null): string {
+export function sideWords(accuracy: IntervalFigure | null): string {
   if (accuracy === null) return 'It leaned to no side.';
   if (accuracy.low > 0.5) return 'Right more often than wrong.';
   if (accuracy.high < 0.5) return 'Wrong more often than right.';

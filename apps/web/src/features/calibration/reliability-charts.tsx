@@ -3,14 +3,22 @@ import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
 import { countOf, formatCount, formatShare } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useId, useState } from 'react';
 import { shareInterval } from './record-words.ts';
 
+/** A row of curves at first; the others when they are asked for. */
+const WIDE_AT_FIRST = 3;
+const NARROW_AT_FIRST = 1;
+
 /** What each voter said against what came, side by side. */
 export function ReliabilityCharts({ records }: { records: readonly VoterRecord[] }) {
   const drawn = records.filter(({ curve }) => curve.length > 0);
+  const wide = useMediaQuery('(min-width: 40rem)');
+  const [all, setAll] = useState(false);
+  const shown = all ? drawn : drawn.slice(0, wide ? WIDE_AT_FIRST : NARROW_AT_FIRST);
   return (
     <div className="space-y-4">
       <div>
@@ -21,10 +29,20 @@ export function ReliabilityCharts({ records }: { records: readonly VoterRecord[]
         </p>
       </div>
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
-        {drawn.map((record) => (
+        {shown.map((record) => (
           <VoterCurve key={`${record.analyst} ${record.model}`} record={record} />
         ))}
       </div>
+      {shown.length < drawn.length && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-sm:min-h-11"
+          onClick={() => setAll(true)}
+        >
+          Show all {countOf(drawn.length, 'curve')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,8 +2,6 @@ import {
   ColorType,
   CrosshairMode,
   type DeepPartial,
-  TickMarkType,
-  type Time,
   type TimeChartOptions,
 } from 'lightweight-charts';
 import type { ChartColours } from './chart-colours.ts';
@@ -24,21 +22,6 @@ export const CANVAS_OPTIONS: DeepPartial<TimeChartOptions> = {
   crosshair: { mode: CrosshairMode.Magnet },
   localization: { locale: 'en-GB' },
 };
-
-const TICKS: Partial<Record<TickMarkType, Intl.DateTimeFormat>> = {
-  [TickMarkType.Year]: new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' }),
-  [TickMarkType.Month]: new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }),
-  [TickMarkType.DayOfMonth]: new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  }),
-};
-
-/** A day below the axis with its month: by itself the library writes a bare 2 between two months. */
-export function dayTick(time: Time, type: TickMarkType): string | null {
-  return typeof time === 'string' ? (TICKS[type]?.format(Date.parse(time)) ?? null) : null;
-}
 
 export function canvasColours(colours: ChartColours): DeepPartial<TimeChartOptions> {
   const cursor = { color: colours['line-strong'], labelBackgroundColor: colours.brand };

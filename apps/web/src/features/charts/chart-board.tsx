@@ -1,31 +1,19 @@
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
+import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
-import { formatCount, formatMoney } from '@quorate/ui/format';
+import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { memo, useMemo, useState } from 'react';
-import { latePart } from '../../lib/late-part.tsx';
+import { memo, useState } from 'react';
 import type { ChartBar } from './bar-plot.tsx';
-import { CalendarChart } from './calendar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
 import { ChartReader } from './chart-reader.tsx';
-import { ChartTable } from './chart-table.tsx';
-import {
-  dayName,
-  hourName,
-  resultWords,
-  rName,
-  SESSION_NAMES,
-  shortDay,
-  twoDigits,
-  WEEKDAYS,
-} from './chart-words.ts';
+import { hourName, resultWords, rName, SESSION_NAMES, twoDigits, WEEKDAYS } from './chart-words.ts';
 import { compactAmount } from './compact-money.ts';
-import { type EquityPoint, equityPoints, largestDrawdown } from './equity-points.ts';
-import { LibraryNotice } from './library-notice.tsx';
 import { SliceChart, SliceTable, sliceWords } from './slice-chart.tsx';
 import { sliceTotal } from './slice-total.ts';
+import { YearMap } from './year-map.tsx';
 
 type ChartBoardProps = {
   charts: TradeCharts;
@@ -33,14 +21,13 @@ type ChartBoardProps = {
   dayAddress: (day: string) => string;
 };
 
-/** All charts. Apart from the panel, so that its code and its data are asked for at the same time. */
+/** The slices of the selected trades. Apart from the panel, so that code and data are asked for at the same time. */
 export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: ChartBoardProps) {
   const { currency } = charts;
   const net = { currency, axis: compactAmount };
   return (
     <div className="space-y-8">
-      <EquityChart charts={charts} />
-      <CalendarChart charts={charts} dayAddress={dayAddress} />
+      <YearMap charts={charts} dayAddress={dayAddress} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <SliceChart
           {...net}
@@ -66,9 +53,6 @@ export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: Chart
         />
       </div>
       <SymbolChart charts={charts} />
-      <p className="text-tiny text-muted">
-        <LibraryNotice />
-      </p>
     </div>
   );
 });
@@ -118,68 +102,8 @@ function netBar(name: string, tick: string, slice: ChartSlice): ChartBar {
   };
 }
 
-const canvas = latePart(
-  async () => (await import('./equity-canvas.tsx')).EquityCanvas,
-  <div className="h-80" />,
-  'Failed to load the chart',
-);
-
-type EquityChartProps = { charts: TradeCharts };
-
-/** What the trades have come to, day by day, and how far below its best. */
-export function EquityChart({ charts }: EquityChartProps) {
-  const { currency, days } = charts;
-  const points = useMemo(() => equityPoints(days), [days]);
-  const [at, setAt] = useState<number | null>(null);
-  const words = (index: number) => pointWords(points[index], currency);
-  return (
-    <ChartFrame
-      {...CHART_NOTES.equity}
-      total={`Total ${resultWords(sliceTotal(days), currency)}. ${drawdownWords(points, currency)}`}
-      table={() => (
-        <ChartTable
-          caption="Equity and drawdown"
-          columns={['Day', 'Trades', 'Net', 'Added up', 'Drawdown']}
-          noun="days"
-          items={points}
-          row={(point) => ({
-            key: point.day,
-            head: shortDay(point.day),
-            cells: [
-              formatCount(point.trades),
-              ...[point.net, point.cumulative, point.drawdown].map((amount) =>
-                formatMoney(amount, currency, 'always'),
-              ),
-            ],
-          })}
-        />
-      )}
-    >
-      <ChartReader
-        label="Equity and drawdown by day"
-        count={points.length}
-        at={at}
-        onMove={setAt}
-        words={words}
-      >
-        <canvas.Part points={points} at={at} onPoint={setAt} />
-      </ChartReader>
-    </ChartFrame>
-  );
-}
-
-function pointWords(point: EquityPoint | undefined, currency: string): string {
-  if (!point) return '';
-  const amount = (value: number) => formatMoney(value, currency, 'always');
-  return `${dayName(point.day)}: ${resultWords(point, currency)}; added up ${amount(point.cumulative)}, drawdown ${amount(point.drawdown)}`;
-}
-
-function drawdownWords(points: readonly EquityPoint[], currency: string): string {
-  const largest = largestDrawdown(points);
-  if (!largest) return 'No drawdown between days.';
-  const from = largest.from === null ? 'the start' : shortDay(largest.from);
-  return `Largest drawdown between days ${formatMoney(largest.amount, currency)}, from ${from} to ${shortDay(largest.low)}.`;
-}
+/** More rows than these are shown when they are asked for. */
+const SYMBOLS_AT_FIRST = 10;
 
 type SymbolChartProps = { charts: TradeCharts };
 
@@ -187,10 +111,12 @@ type SymbolChartProps = { charts: TradeCharts };
 export function SymbolChart({ charts }: SymbolChartProps) {
   const { currency, symbols, other_symbols: others } = charts;
   const [at, setAt] = useState<number | null>(null);
+  const [all, setAll] = useState(false);
   const rows = [
     ...symbols.map(({ symbol, ...slice }) => ({ name: symbol, slice })),
     ...(others ? [{ name: 'All others', slice: others }] : []),
   ];
+  const shown = all || rows.length <= SYMBOLS_AT_FIRST + 1 ? rows : rows.slice(0, SYMBOLS_AT_FIRST);
   const nets = rows.map(({ slice }) => slice.net);
   const low = Math.min(0, ...nets);
   const high = Math.max(0, ...nets);
@@ -209,14 +135,14 @@ export function SymbolChart({ charts }: SymbolChartProps) {
     >
       <ChartReader
         label="Results by symbol"
-        count={rows.length}
+        count={shown.length}
         at={at}
         onMove={setAt}
         words={words}
         rows
       >
         <div className="grid grid-cols-[auto_1fr_auto] gap-x-3 text-tiny" data-plot="">
-          {rows.map(({ name, slice: { net } }, index) => (
+          {shown.map(({ name, slice: { net } }, index) => (
             <div
               key={name}
               onPointerMove={() => setAt(index)}
@@ -246,6 +172,16 @@ export function SymbolChart({ charts }: SymbolChartProps) {
           ))}
         </div>
       </ChartReader>
+      {shown.length < rows.length && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-sm:min-h-11"
+          onClick={() => setAll(true)}
+        >
+          Show all {countOf(rows.length, 'symbol')}
+        </Button>
+      )}
     </ChartFrame>
   );
 }

@@ -32,9 +32,3 @@ export function readColours(within: HTMLElement): ChartColours {
   probe.remove();
   return { ...(colours as Record<(typeof NAMES)[number], string>), face };
 }
-
-/** @example translucent('rgb(10, 113, 99)', 0.2) // 'rgba(10, 113, 99, 0.2)' */
-export function translucent(colour: string, share: number): string {
-  const channels = colour.match(/[\d.]+/g)?.slice(0, 3) ?? ['0', '0', '0'];
-  return `rgba(${channels.join(', ')}, ${share})`;
-}

@@ -20,7 +20,7 @@ export function ChartFrame({ title, note, total, table, children }: ChartFramePr
   return (
     <section
       aria-labelledby={heading}
-      className="drawn-when-near min-w-0 border-t border-line pt-5"
+      className="drawn-when-near min-w-0 border-t border-line pt-4"
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={heading} className="text-body font-semibold">
@@ -39,7 +39,7 @@ export function ChartFrame({ title, note, total, table, children }: ChartFramePr
           {open ? 'Hide table' : 'Show as table'}
         </Button>
       </div>
-      <p className="mt-0.5 mb-4 lg:min-h-[2.3rem] max-w-prose text-tiny text-muted">{note}</p>
+      <p className="mt-0.5 mb-3 max-w-prose text-tiny text-muted">{note}</p>
       {children}
       <p className="mt-3 min-h-[1.1875rem] text-tiny text-muted">{total}</p>
       <div id={place} className={open ? 'mt-4' : undefined}>

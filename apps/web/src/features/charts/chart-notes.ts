@@ -5,11 +5,11 @@ const BY_OPENING =
 export const CHART_NOTES = {
   equity: {
     title: 'Equity and drawdown',
-    note: 'Net results added up by day of closing, from zero. The lower part is the drawdown between ends of days; a fall within one day is not in it.',
+    note: 'One account over true time, and how far it is below its highest point.',
   },
   calendar: {
     title: 'Calendar of daily results',
-    note: 'By the day of closing, in your time zone. The stronger the shade, the larger the day among all that are selected. A day opens its trades.',
+    note: 'Net by the day of closing, in your time zone. The stronger the shade, the larger the day. A day opens its trades.',
   },
   weekdays: { title: 'Results by weekday', note: BY_OPENING },
   hours: { title: 'Results by hour', note: BY_OPENING },

@@ -31,7 +31,7 @@ const monthNames = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** @example dayName('2025-01-03') // '3 January 2025' */
-export function dayName(day: string): string {
+function dayName(day: string): string {
   return dayNames.format(Date.parse(day));
 }
 

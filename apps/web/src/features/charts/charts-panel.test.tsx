@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { queryClient } from '../../lib/query/query-client.ts';
 import {
   ALL_TRADES,
@@ -16,21 +16,13 @@ import { type Answer, serve, silence } from '../../testing/handlers.ts';
 import { buildCharts } from '../../testing/trade-charts.ts';
 import { ChartsPanel } from './charts-panel.tsx';
 
-const drawn = vi.hoisted(() => ({
-  show: vi.fn(),
-  paint: vi.fn(),
-  moveTo: vi.fn(),
-  remove: vi.fn(),
-}));
-// jsdom has no canvas.
-vi.mock('./equity-drawing.ts', () => ({ drawEquity: () => drawn }));
+const CURVE_CALL = 'GET /api/user/equity-curve';
 
 /** 100.40 + 20 - 50.25 + 0 - 5.10 */
 const TOTAL = 'Total +$65.05, 5 trades';
 
 const chart = (name: string) => screen.getByRole('region', { name });
 const CHARTS = [
-  'Equity and drawdown',
   'Calendar of daily results',
   'Results by weekday',
   'Results by hour',
@@ -49,7 +41,7 @@ describe('the charts', () => {
       to: '2025-02-28',
       account: 'demo',
     });
-    expect(calls[0]?.query).toEqual({
+    expect(calls.find(({ path }) => path.endsWith('trade-charts'))?.query).toEqual({
       period: 'custom',
       start_date: '2025-01-01',
       end_date: '2025-02-28',
@@ -88,37 +80,6 @@ describe('the charts', () => {
     expect(cents.reduce((sum, value) => sum + value, 0)).toBe(6_505);
   });
 
-  test('draw the equity once for each answer, not for each move of the cursor', async () => {
-    drawn.show.mockClear();
-    await openCharts(TRADES);
-    await waitFor(() => expect(drawn.show).toHaveBeenCalledTimes(1));
-    screen.getByRole('application', { name: /^Equity/ }).focus();
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    expect(drawn.moveTo).toHaveBeenLastCalledWith(1);
-    expect(drawn.show).toHaveBeenCalledTimes(1);
-    expect(drawn.show.mock.calls[0]?.[0].at(-1)).toMatchObject({
-      day: '2025-02-04',
-      cumulative: 65.05,
-      drawdown: -55.35,
-    });
-  });
-
-  test('read the equity out by arrow keys', async () => {
-    await openCharts(TRADES);
-    const name = 'Equity and drawdown';
-    screen.getByRole('application', { name: /^Equity/ }).focus();
-    await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}');
-    expect(readout(name)).toBe(
-      '6 January 2025: -$50.25, 1 trade; added up +$70.15, drawdown -$50.25',
-    );
-    const line = chart(name).querySelector('[data-readout]');
-    expect(line?.getAttribute('aria-live')).toBe('polite');
-    await userEvent.keyboard('{Home}{ArrowLeft}');
-    expect(readout(name)).toContain('3 January 2025: +$120.40, 2 trades');
-    await userEvent.keyboard('{Escape}');
-    expect(readout(name)).toBe('Point at it, or use the arrow keys.');
-  });
-
   test('read bars out by arrow keys, and those in rows by up and down', async () => {
     await openCharts(TRADES);
     screen.getByRole('application', { name: /^Results by weekday/ }).focus();
@@ -131,27 +92,21 @@ describe('the charts', () => {
     expect(readout('Results by symbol')).toBe('XAUUSD: +$20.00, 1 trade, 1 won, 0 lost');
   });
 
-  test('say how far the largest drawdown went, and when', async () => {
-    await openCharts(TRADES);
-    expect(chart('Equity and drawdown').textContent).toContain(
-      'Largest drawdown between days -$55.35, from 3 Jan 2025 to 4 Feb 2025.',
-    );
-  });
-
   test('stand with one trade and with wins alone', async () => {
     await openCharts([{ day: '2025-01-03', net: 12.5, r: 4 }]);
     for (const name of CHARTS) expect(chart(name).textContent).toContain('Total +$12.50, 1 trade');
-    expect(chart('Equity and drawdown').textContent).toContain('No drawdown between days.');
   });
 });
 
 describe('without charts', () => {
   test('a place of their size is held while they load', async () => {
-    serve({ [CHARTS_CALL]: silence });
+    serve({ [CHARTS_CALL]: silence, [CURVE_CALL]: silence });
     render(
-      <QueryClientProvider client={queryClient}>
-        <ChartsPanel userId="u" timeZone="UTC" filter={ALL_TRADES} currency={null} />
-      </QueryClientProvider>,
+      <MemoryRouter>
+        <QueryClientProvider client={queryClient}>
+          <ChartsPanel userId="u" timeZone="UTC" filter={ALL_TRADES} currency={null} />
+        </QueryClientProvider>
+      </MemoryRouter>,
     );
     expect(screen.getByText('Loading charts')).toBeTruthy();
     for (const name of CHARTS) expect(chart(name)).toBeTruthy();
@@ -159,7 +114,7 @@ describe('without charts', () => {
 
   test('a failure has its own sentence, and can be tried again', async () => {
     const answers: Record<string, Answer> = { [CHARTS_CALL]: unavailable };
-    serve({ [CHARTS_CALL]: () => answers[CHARTS_CALL] ?? unavailable });
+    serve({ [CURVE_CALL]: silence, [CHARTS_CALL]: () => answers[CHARTS_CALL] ?? unavailable });
     render(
       <MemoryRouter>
         <QueryClientProvider client={queryClient}>

@@ -1,5 +1,4 @@
 import { getTradeCharts } from '@quorate/contract/trade-charts';
-import type { Period } from '@quorate/contract/trade-filter';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -10,6 +9,8 @@ import { latePart } from '../../lib/late-part.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CHART_NOTES } from './chart-notes.ts';
+import { EquityChart } from './equity-chart.tsx';
+import { type ChartFilter, type ChartSelection, selectionQuery } from './equity-curve.api.ts';
 
 const board = latePart(
   async () => (await import('./chart-board.tsx')).ChartBoard,
@@ -28,20 +29,19 @@ export function ChartsPanel(selection: ChartSelection) {
   const desk = useDeskPath();
   const addressOf = useCallback((day: string) => dayAddress(desk, day, account), [desk, account]);
   return (
-    <section aria-labelledby="charts-title" className="drawn-when-near border-t border-line pt-7">
-      <h2 id="charts-title" className="mb-5 font-serif text-heading font-medium">
+    <section aria-labelledby="charts-title" className="space-y-8">
+      <h2 id="charts-title" className="sr-only">
         Charts
       </h2>
       {query.isError && (
-        <div className="mb-6">
-          <RetryNotice
-            title="Failed to load the charts"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        </div>
+        <RetryNotice
+          title="Failed to load the charts"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
       )}
+      {charts?.total.trades !== 0 && <EquityChart {...selection} />}
       {charts?.total.trades === 0 ? (
         <EmptyState title="No closed trades in this selection">
           Choose a longer period. Every closed trade is in the charts.
@@ -67,15 +67,14 @@ function dayAddress(desk: string, day: string, account: ChartFilter['account']):
   return `${desk}?${query}`;
 }
 
-const { equity, calendar, symbols, weekdays, hours, sessions, r } = CHART_NOTES;
+const { calendar, symbols, weekdays, hours, sessions, r } = CHART_NOTES;
 
 /** The place of the charts, as high as they are: nothing below or between them moves when they come. */
 function ChartsSkeleton() {
   return (
     <div role="status" className="space-y-8">
       <span className="sr-only">Loading charts</span>
-      <Place {...equity} height="h-[22.8rem] sm:h-[21.6875rem]" />
-      <Place {...calendar} height="h-[26rem]" />
+      <Place {...calendar} height="h-[23rem] sm:h-[13.5rem]" />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {[weekdays, hours, sessions, r].map((names) => (
           <Place key={names.title} {...names} height="h-[15.8rem] sm:h-[14.6875rem]" />
@@ -94,36 +93,11 @@ function Place({ title, note, height }: { title: string; note: string; height: s
   );
 }
 
-/** Which trades the charts are of; days of a custom period are set together. */
-export type ChartFilter = {
-  period: Period;
-  from: string | null;
-  to: string | null;
-  account: 'all' | 'demo' | 'real' | 'practice';
-};
-
-type ChartSelection = {
-  userId: string;
-  timeZone: string;
-  filter: ChartFilter;
-  /** Null for the one with the most trades. */
-  currency: string | null;
-};
-
 /** The slices of what the filter selects. While another selection loads, the last one stays. */
-function useTradeCharts({ userId, timeZone, filter, currency }: ChartSelection) {
-  const { period, from, to, account } = filter;
-  const query = {
-    period,
-    time_zone: timeZone,
-    ...(account === 'all' ? {} : { account_type: account }),
-    ...(period === 'custom' && from !== null && to !== null
-      ? { start_date: from, end_date: to }
-      : {}),
-    ...(currency === null ? {} : { currency }),
-  };
+function useTradeCharts(selection: ChartSelection) {
+  const query = selectionQuery(selection);
   return useQuery({
-    queryKey: ['trades', userId, 'charts', query],
+    queryKey: ['trades', selection.userId, 'charts', query],
     queryFn: ({ signal }) => callApi(getTradeCharts, { query }, { signal }),
     placeholderData: keepPreviousData,
   });

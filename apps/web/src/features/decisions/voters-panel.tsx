@@ -61,8 +61,12 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
       </ul>
       <p className="mt-4 text-tiny text-muted">
         How each has done so far is under{' '}
-        <TextLink to={`${desk}?tab=statistics#calibration`}>Statistics</TextLink>, with the{' '}
-        <TextLink to={`${desk}?tab=statistics#panel-record`}>record of the panel</TextLink>.
+        <TextLink to={`${desk}?tab=statistics&section=analysts#calibration`}>Statistics</TextLink>,
+        with the{' '}
+        <TextLink to={`${desk}?tab=statistics&section=analysts#panel-record`}>
+          record of the panel
+        </TextLink>
+        .
       </p>
     </Panel>
   );

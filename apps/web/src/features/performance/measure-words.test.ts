@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { fanScales, WIDE } from './fan-scales.ts';
 import { intervalWords, valueWords } from './measure-words.ts';
-import { plainBalance } from './performance-panels.tsx';
+import { plainBalance } from './starting-balance.tsx';
 
 const textOf = (key: string) =>
   MEASURES.find((text) => text.key === key) ?? expect.unreachable(`no ${key}`);

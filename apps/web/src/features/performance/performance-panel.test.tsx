@@ -7,7 +7,7 @@ import { unavailable } from '../../testing/dashboard.tsx';
 import { serve, silence } from '../../testing/handlers.ts';
 import { buildPerformance, buildSimulation } from '../../testing/performance.ts';
 import type { PerformanceFilter } from './performance.api.ts';
-import { PerformancePanels } from './performance-panels.tsx';
+import { MeasuresSection, SimulationSection } from './performance-panels.tsx';
 
 const MEASURED = 'GET /api/user/performance';
 const SIMULATED = 'GET /api/user/simulation';
@@ -31,7 +31,8 @@ function open(
   });
   const view = render(
     <QueryProvider>
-      <PerformancePanels userId={userId} timeZone="Asia/Karachi" filter={filter} />
+      <MeasuresSection userId={userId} timeZone="Asia/Karachi" filter={filter} />
+      <SimulationSection userId={userId} timeZone="Asia/Karachi" filter={filter} />
     </QueryProvider>,
   );
   const queries = () =>

@@ -19,8 +19,8 @@ import { type Selection, usePerformance } from './performance.api.ts';
 
 type PerformancePanelProps = {
   selection: Selection;
-  /** Where the starting balance is asked for. */
-  balance: ReactNode;
+  /** Who has said the starting balance, or where it is asked for. */
+  balance: (reply: PerformanceReply | undefined) => ReactNode;
 };
 
 /** Every measure of the selected trades, each with its formula, its sample and its interval. */
@@ -28,18 +28,16 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
   const performance = usePerformance(selection);
   const reply = performance.data;
   return (
-    <section aria-labelledby="measures" className="drawn-when-near space-y-6">
+    <section aria-labelledby="measures" className="space-y-5">
       <div>
         <h2 id="measures" className="font-serif text-heading">
           Measures
         </h2>
         <p className="mt-1 max-w-prose text-small text-muted">
-          Each name opens its formula. The true figure most likely lies within the 95% interval: the
-          wider that is, the less the figure proves. An interval appears once there are enough
-          trades for it to be right.
+          A name opens its formula. The wider the 95% interval, the less a figure proves.
         </p>
       </div>
-      {balance}
+      {balance(reply)}
       {performance.isError && (
         <RetryNotice
           title="Failed to load the measures"

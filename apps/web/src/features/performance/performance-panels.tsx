@@ -1,137 +1,34 @@
-import { Button } from '@quorate/ui/button';
-import { TextField } from '@quorate/ui/text-field';
-import { currencyDigits, currencyOf, moneyFromDecimal } from '@quorate/values/money';
-import { ValueError } from '@quorate/values/value-error';
-import { type FormEvent, useState } from 'react';
-import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import type { PerformanceFilter } from './performance.api.ts';
 import { PerformancePanel } from './performance-panel.tsx';
 import { SimulationPanel } from './simulation-panel.tsx';
+import { StartingBalance, useStartingBalance } from './starting-balance.tsx';
 
-type PerformancePanelsProps = { userId: string; timeZone: string; filter: PerformanceFilter };
+type SelectedProps = { userId: string; timeZone: string; filter: PerformanceFilter };
 
-/** What the selected trades say beyond the headline figures, and what they might bring again. */
-export function PerformancePanels({ userId, timeZone, filter }: PerformancePanelsProps) {
+/** What the selected trades say beyond the headline figures. */
+export function MeasuresSection({ userId, timeZone, filter }: SelectedProps) {
   const { currency } = filter;
   const [startingBalance, changeBalance] = useStartingBalance(userId, currency);
-  const selection = { userId, timeZone, filter, startingBalance };
   return (
-    <div className="space-y-12 border-t border-line pt-8">
-      <PerformancePanel
-        selection={selection}
-        balance={
-          currency !== null && (
-            <StartingBalanceForm
-              key={currency}
-              currency={currency}
-              balance={startingBalance}
-              onChange={changeBalance}
-            />
-          )
-        }
-      />
-      <SimulationPanel selection={selection} />
-    </div>
-  );
-}
-
-type StartingBalanceFormProps = {
-  currency: string;
-  balance: string | null;
-  onChange: (balance: string | null) => void;
-};
-
-/** Asks for the one thing the record does not hold, and says why. */
-export function StartingBalanceForm({ currency, balance, onChange }: StartingBalanceFormProps) {
-  const [typed, setTyped] = useState(balance ?? '');
-  const [fault, setFault] = useState<string | null>(null);
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const plain = plainBalance(typed, currency);
-    setFault(plain === null ? balanceFault(currency) : null);
-    if (plain !== null) onChange(plain);
-  };
-  const clear = () => {
-    setTyped('');
-    setFault(null);
-    onChange(null);
-  };
-
-  return (
-    <form onSubmit={save} noValidate className="grid gap-x-8 gap-y-3 md:grid-cols-[28rem_1fr]">
-      <div className="flex flex-col gap-2 xs:flex-row xs:items-start">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={`Starting balance in ${currency}`}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="10000.00"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            error={fault}
+    <PerformancePanel
+      selection={{ userId, timeZone, filter, startingBalance }}
+      balance={(reply) =>
+        currency !== null && (
+          <StartingBalance
+            key={currency}
+            currency={currency}
+            balance={startingBalance}
+            onChange={changeBalance}
+            reply={reply}
           />
-        </div>
-        <div className="flex gap-1 xs:pt-[1.8125rem]">
-          <Button type="submit" variant="secondary">
-            Set balance
-          </Button>
-          {balance !== null && (
-            <Button variant="quiet" onClick={clear}>
-              Clear
-            </Button>
-          )}
-        </div>
-      </div>
-      <p className="max-w-prose self-center text-tiny text-muted">
-        Returns, Sharpe, Calmar and the risk of ruin are shares of your balance. Where your bot has
-        reported it for the whole period, you need not enter anything. Otherwise enter the balance
-        before your first trade. Deposits and withdrawals since then are not counted. It stays in
-        this browser.
-      </p>
-    </form>
+        )
+      }
+    />
   );
 }
 
-/**
- * The balance before the first trade, which the record does not hold. It stays in this browser, for each
- * user and currency.
- */
-function useStartingBalance(
-  userId: string,
-  currency: string | null,
-): [balance: string | null, change: (balance: string | null) => void] {
-  const [changed, setChanged] = useState<Readonly<Record<string, string | null>>>({});
-  if (currency === null) return [null, () => undefined];
-  const key = `starting-balance:${userId}:${currency}`;
-  const stored = changed[key] === undefined ? readStored(key) : changed[key];
-  const change = (balance: string | null) => {
-    if (balance === null) removeStored(key);
-    else writeStored(key, balance);
-    setChanged((now) => ({ ...now, [key]: balance }));
-  };
-  return [stored === null ? null : plainBalance(stored, currency), change];
-}
-
-/**
- * An amount as the service takes it, from one as people type it.
- *
- * @returns null for what is no amount above 0 of this currency
- * @example plainBalance('10,000.50', 'USD') // '10000.50'
- */
-export function plainBalance(typed: string, currency: string): string | null {
-  const text = typed.replace(/[,\s]/g, '');
-  if (!/^\d{1,11}(\.\d+)?$/.test(text)) return null;
-  try {
-    return moneyFromDecimal(text, currencyOf(currency)).minor > 0 ? text : null;
-  } catch (error) {
-    if (error instanceof ValueError) return null;
-    throw error;
-  }
-}
-
-/** What is wrong with an amount, as a sentence. */
-function balanceFault(currency: string): string {
-  const digits = currencyDigits(currencyOf(currency));
-  return `Enter an amount above 0 with at most ${digits} decimals.`;
+/** What they might bring again. */
+export function SimulationSection({ userId, timeZone, filter }: SelectedProps) {
+  const [startingBalance] = useStartingBalance(userId, filter.currency);
+  return <SimulationPanel selection={{ userId, timeZone, filter, startingBalance }} />;
 }

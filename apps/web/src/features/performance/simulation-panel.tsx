@@ -37,7 +37,7 @@ export function SimulationPanel({ selection }: { selection: Selection }) {
     <section aria-labelledby="simulation" className="drawn-when-near space-y-5">
       <div>
         <h2 id="simulation" className="font-serif text-heading">
-          Your trades in another order
+          What if luck had been different?
         </h2>
         <p className="mt-1 max-w-prose text-small text-muted">
           Each run draws from your own closed trades, a few neighbours at a time, as though every

@@ -3,7 +3,8 @@ import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/fo
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 
-const GRID = 'grid grid-cols-2 gap-x-6 gap-y-7 border-t border-line py-6 lg:grid-cols-4';
+const GRID =
+  'grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line py-5 first:border-t-0 first:pt-2 lg:grid-cols-4';
 
 /** All twelve metrics, each with the sample it rests on. */
 export function StatisticsFigures({ statistics }: { statistics: TradeStatistics }) {

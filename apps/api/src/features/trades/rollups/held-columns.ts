@@ -8,7 +8,7 @@ import { monthOf } from './cell.ts';
 
 /**
  * What lists of somebody with very many trades are found and sorted by, held by the month in columns, and read again
- * where the kept sums of a day are new ones (docs/decisions/0084-columns-in-memory-for-large-histories.md).
+ * where the kept sums of a day are new ones (docs/decisions/0086-columns-in-memory-for-large-histories.md).
  */
 
 /** Trades of all users in memory: some 150 bytes each. */

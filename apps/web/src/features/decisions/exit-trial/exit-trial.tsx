@@ -13,7 +13,7 @@ export function ExitTrialSection() {
   return (
     <section
       aria-labelledby="exit-trial"
-      className="drawn-when-near mt-12 space-y-4 border-t border-line pt-8"
+      className="drawn-when-near space-y-4 border-t border-line pt-6"
     >
       <div>
         <h2 id="exit-trial" className="font-serif text-heading">

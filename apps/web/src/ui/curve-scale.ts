@@ -1,4 +1,13 @@
-import type { Desk, DeskLimit } from '@quorate/contract/desk';
+import type { DeskLimit } from '@quorate/contract/desk';
+
+/** What is drawn: seconds since 1970 and money, oldest first. */
+export type Curve = Readonly<{
+  /** Whether values stay as they are until the next one, as a balance does, or go there in between. */
+  basis: 'equity' | 'balance' | 'net';
+  points: readonly (readonly [number, number])[];
+  from: string;
+  to: string;
+}>;
 
 type Point = Readonly<{ at: number; value: number; x: number; y: number }>;
 
@@ -29,7 +38,7 @@ const ROOM = 0.08;
 
 /** @returns null with fewer than two points */
 export function curveScale(
-  curve: Pick<Desk['curve'], 'basis' | 'points' | 'from' | 'to'>,
+  curve: Curve,
   lines: readonly Pick<DeskLimit, 'kind' | 'floor'>[],
 ): CurveScale | null {
   const { points } = curve;
@@ -37,7 +46,7 @@ export function curveScale(
   if (!opening || !closing || points.length < 2) return null;
   const values = points.map(([, value]) => value);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  const height = Math.max(highest - lowest, highest * 0.002, 1);
+  const height = Math.max(highest - lowest, Math.abs(highest) * 0.002, 1);
   const shown = nearestFloors(lines).filter(({ floor }) => floor > lowest - FAR * height);
   const bottom = Math.min(lowest, ...shown.map(({ floor }) => floor)) - ROOM * height;
   const top = Math.max(highest, ...shown.map(({ floor }) => floor)) + ROOM * height;
@@ -49,7 +58,7 @@ export function curveScale(
   const yOf = (value: number) => rounded(100 - (100 * (value - bottom)) / (top - bottom));
   const placed = points.map(([at, value]) => ({ at, value, x: xOf(at), y: yOf(value) }));
   const indexAt = (x: number) => placed.findLastIndex((point) => point.x <= x);
-  const hasSteps = curve.basis === 'balance';
+  const hasSteps = curve.basis !== 'equity';
   return {
     hasSteps,
     points: placed,
@@ -136,6 +145,7 @@ export function ticksOf({ from, to }: CurveScale, timeZone: string) {
   });
   return Array.from({ length: TICKS }, (_, place) => {
     const part = (place + 0.5) / TICKS;
-    return { x: 100 * part, label: format.format((from + part * span) * 1_000) };
+    const at = from + part * span;
+    return { x: 100 * part, at, label: format.format(at * 1_000) };
   });
 }

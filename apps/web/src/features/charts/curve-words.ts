@@ -1,0 +1,20 @@
+import type { CurveAccount, EquityCurve } from '@quorate/contract/equity-curve';
+
+/** What the figures of a curve are, by its basis. */
+export const VALUE_NAMES: Readonly<Record<EquityCurve['basis'], string>> = {
+  equity: 'Equity',
+  balance: 'Balance',
+  net: 'Net',
+};
+
+const TYPES: Readonly<Record<CurveAccount['account_type'], string>> = {
+  demo: 'demo',
+  real: 'real',
+  practice: 'practice',
+  unknown: 'type not known',
+};
+
+/** @example accountName(account) // '50012 on Demo-1, demo' */
+export function accountName({ name, login, server, account_type: type }: CurveAccount): string {
+  return `${name ?? `${login} on ${server}`}, ${TYPES[type]}`;
+}
