@@ -152,7 +152,7 @@ export const BOT_CONFIGURATION: Section = {
         {
           id: 'set-risk',
           title: 'Step 2: choose how careful the bot is',
-          text: 'Choose **Careful**, **Standard** or **Prop firm**. Each says in one line what it risks per trade, per day and in total. **Advanced** has every setting: risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits and risk-reward ratio. The list below says what each is for.',
+          text: 'Choose **Careful**, **Standard** or **Prop firm**. Each says in one line what it risks per trade, per day and in total. **Advanced** has every setting. With the pairs of step 1 they are risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio. The list below says what each is for.',
         },
         {
           id: 'account-rules',

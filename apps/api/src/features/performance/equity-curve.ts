@@ -172,7 +172,7 @@ async function curveOf(
     ...drawn,
     from: span.from.toISOString(),
     to: new Date(end).toISOString(),
-    floors: isNow && drawn.basis !== 'net' ? await readFloors({ db, clock }, key, row, end) : [],
+    floors: isNow && drawn.basis !== 'net' ? await readFloors({ db, clock }, key, end) : [],
     marks: marks.toReversed().map(({ trade_time, profit, symbol, decision_id }) => ({
       at: trade_time.toISOString(),
       net: major(profit),
@@ -232,12 +232,7 @@ async function closedPoints(
   return { basis: known === null ? 'net' : 'balance', points };
 }
 
-async function readFloors(
-  deps: Deps,
-  key: DeskKey,
-  { currency }: AccountRow,
-  at: number,
-): Promise<EquityCurve['floors']> {
+async function readFloors(deps: Deps, key: DeskKey, at: number): Promise<EquityCurve['floors']> {
   const rules = await readAccountRules(deps, key);
   const limits = toDeskLimits(rules?.floors ?? null, instant(at));
   return limits?.lines.map(({ kind, floor }) => ({ kind, floor })) ?? [];

@@ -39,7 +39,7 @@ describe('the places of a document', () => {
   test('are found in the guide by what is written in them', () => {
     expect(ids('algo trading', GUIDE)[0]).toBe('algo-trading-on');
     expect(ids('broker server', GUIDE)).toContain('broker-server');
-    expect(ids('risk', GUIDE).slice(0, 2)).toEqual(['set-risk', 'bot']);
+    expect(ids('risk', GUIDE).slice(0, 2)).toEqual(['bot', 'set-risk']);
     expect(ids('720 MB', GUIDE)).toEqual(['requirements']);
     expect(ids('1:1.5', GUIDE)).toEqual(['bot']);
     expect(ids('token bar', GUIDE)[0]).toBe('token-bar');
