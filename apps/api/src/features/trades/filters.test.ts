@@ -232,8 +232,8 @@ describe('a filter of the trade history', () => {
           .trim()
           .split('\r\n')
           .slice(1)
-          .map((line) => line.split(',')[0])
-          .sort(),
+          .map((line) => line.split(',')[0] ?? '')
+          .sort((a, b) => (a < b ? -1 : 1)),
         ['even-1', 'won-1'],
       );
       assert.match(String(csv.headers['content-disposition']), /-selected\.csv/);

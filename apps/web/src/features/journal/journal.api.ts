@@ -104,7 +104,7 @@ export function useTellSaved(userId: string, place: Place) {
   };
 }
 
-export const FEED_SIZE = 25;
+const FEED_SIZE = 25;
 
 export type FeedFilter = Readonly<{ tag: string; setup: string; text: string; page: number }>;
 
@@ -190,13 +190,14 @@ export function usePicture(userId: string, id: string, size: 'full' | 'thumb') {
 function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () =>
+      typeof reader.result === 'string' ? resolve(reader.result) : resolve('');
     reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
     reader.readAsDataURL(blob);
   });
 }
 
-export const REVIEWS_SIZE = 1;
+const REVIEWS_SIZE = 1;
 
 export function useWeeklyReviews(userId: string, timeZone: string, page: number) {
   return useQuery({

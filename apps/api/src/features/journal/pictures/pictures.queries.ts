@@ -36,11 +36,11 @@ export function listPicturesOf(
     .selectFrom('journal_pictures')
     .select(SHOWN)
     .where('user_id', '=', userId)
-    .where(({ eb, or, and }) =>
-      or([
+    .where((eb) =>
+      eb.or([
         ...(days.length > 0 ? [eb('day', 'in', days)] : []),
         ...trades.map(({ account_id, position_ticket }) =>
-          and({ account_id, position_ticket }).and('day', 'is', null),
+          eb.and({ account_id, position_ticket }).and('day', 'is', null),
         ),
         // Without a place nothing is meant.
         sql<boolean>`false`,

@@ -319,8 +319,8 @@ async function findWorstDay(db: Db, userId: UserId, of: Of): Promise<GroupDetail
     .select(['floor_reports.account_id', 'floor_reports.rule_set', 'floor_reports.state'])
     .where('floor_reports.user_id', '=', userId)
     .where('floor_reports.account_id', 'in', of.accounts)
-    .where(({ eb, or }) =>
-      or([eb('rule_sets.set_at', 'is', null), eb('rule_sets.set_at', '<=', of.week.from)]),
+    .where((eb) =>
+      eb.or([eb('rule_sets.set_at', 'is', null), eb('rule_sets.set_at', '<=', of.week.from)]),
     )
     .execute();
   const allowances = reports.flatMap(({ account_id, rule_set, state }) => {

@@ -171,7 +171,7 @@ function sumsOf(book: Book, picked: readonly Picked[]) {
   );
 }
 
-/** As `addTotals` of `totalsOf`, without an object for each of a hundred thousand trades. */
+/** As `addTotals`, without an object for each of a hundred thousand trades. */
 function addInPlace(
   sums: { -readonly [Name in keyof Totals]: Totals[Name] },
   profit: number,
