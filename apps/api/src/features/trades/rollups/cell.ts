@@ -50,6 +50,17 @@ export function rMillionths(profit: number, initialRisk: number | null): number 
   return Math.max(-R_MOST_MILLIONTHS, Math.min(R_MOST_MILLIONTHS, r));
 }
 
+/** Of one closed trade. */
+function totalsOf(row: Pick<CellRow, 'profit' | 'costs' | 'initialRisk'>): Totals {
+  const r = rMillionths(row.profit, row.initialRisk);
+  return {
+    ...sumNets([row.profit]),
+    costs: row.costs,
+    withR: r === null ? 0 : 1,
+    rSum: r ?? 0,
+  };
+}
+
 type Counts = Record<string, number>;
 
 /** The sums of some trades of one account. The same sums come from rows and from smaller cells. */
