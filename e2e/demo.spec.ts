@@ -39,7 +39,7 @@ for (const { name, ...viewport } of SIZES) {
         await page.reload();
         await expect(story.getByRole('heading', { name: 'Votes' })).toBeVisible();
         await story.getByRole('link', { name: 'Trade History' }).click();
-        await page.goto('/demo');
+        await page.goto(`${url}/demo`);
 
         await bar.getByRole('link', { name: 'Start your own' }).click();
         await page.waitForURL('**/signup');

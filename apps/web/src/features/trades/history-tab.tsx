@@ -78,21 +78,18 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
     [rows],
   );
   const view = { trades: rows, userId, timeZone, storyOf, columns: columns.shown };
-  const acts = (
-    <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex sm:flex-wrap max-sm:[&>:first-child]:col-span-2">
-      <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
-      {tools?.(filter)}
-    </div>
-  );
-
   return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-[1fr_auto] md:*:col-span-2">
+      <div className="min-w-0 md:col-span-1!">
         <FilterBar userId={userId} filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
           {!roomy && <ColumnChoice columns={columns} />}
         </FilterBar>
-        {roomy && acts}
+      </div>
+      {/* On a phone the trades come first; what is open of these stays open when a window changes its width. */}
+      <div className="grid grid-cols-2 gap-3 max-md:order-last sm:flex sm:flex-wrap md:col-span-1! md:self-end max-sm:[&>:first-child]:col-span-2">
+        <SyncHistory onDone={() => void history.refetch()} busy={history.isFetching} />
+        {tools?.(filter)}
       </div>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <NarrowBar
@@ -145,8 +142,6 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
       ) : (
         !history.isError && <RowsSkeleton loading="Loading trades" />
       )}
-      {/* On a phone the trades come first. */}
-      {!roomy && acts}
     </div>
   );
 }
