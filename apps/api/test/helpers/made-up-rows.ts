@@ -9,6 +9,7 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'trades.profit': (salt) => String(4 * salt),
   'email_tokens.new_email': () => null,
   'challenges.new_email': () => null,
+  'journal_pictures.day': () => null,
   'silence_watch.id': () => '1',
   'key_in_use.id': () => '1',
   'spend_progress.one': () => 'true',
