@@ -151,7 +151,10 @@ function cutText(page: Page): Promise<string[]> {
     const scope = document.querySelector('dialog[open]') ?? document.querySelector('main');
     const controls = [...(scope?.querySelectorAll('a, button, summary') ?? [])].filter(isShown);
     for (const [at, one] of controls.entries()) {
+      const stays = one.closest('[data-at-foot]');
       for (const other of controls.slice(at + 1)) {
+        // What is below a bar that stays on the screen is scrolled to.
+        if (other.closest('[data-at-foot]') !== stays) continue;
         // A link that goes on in the next line has a box for each line.
         const covers = [...one.getClientRects()].some((a) =>
           [...other.getClientRects()].some((b) => {

@@ -44,10 +44,10 @@ for (const [policy, bypassCSP] of [
       await page.getByRole('tab', { name: 'Trade History' }).click();
       const story = page.locator('a[data-story][href*="/decisions/"]').first();
       const id = /[0-9a-f-]{36}/.exec((await story.getAttribute('href')) ?? '')?.[0];
-      await page.goto(`/dashboard?tab=history&decision=${id}`);
+      await page.goto(`/dashboard/decisions/${id}`);
       await expect(
         page
-          .getByRole('dialog')
+          .getByRole('article')
           .getByText(/alert\(1\)/)
           .first(),
       ).toBeVisible();

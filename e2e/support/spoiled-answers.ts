@@ -4,7 +4,7 @@ import { PAYLOADS } from './payloads.ts';
 
 /** Fields whose text pages show; the others are ids, moments and words of a list. */
 const SHOWN = new Set(
-  'username email pending_email user_name comment symbol reason analyst model name about address description message position_ticket field currency_name snapshot_hash'.split(
+  'username email pending_email user_name comment symbol reason analyst model name about address description message position_ticket field currency_name snapshot_hash setup tags note'.split(
     ' ',
   ),
 );
@@ -54,6 +54,10 @@ const SAMPLES: Record<string, object> = {
     corrections: [],
     provenance: 'demo-alone',
     decision_id: randomUUID(),
+    account: { server: '', login: '' },
+    has_note: true,
+    tags: [''],
+    setup: '',
   },
   events: {
     event_id: '',
@@ -149,6 +153,8 @@ export async function spoilDecisions(page: Page): Promise<void> {
       json: {
         success: true,
         account_type: 'practice',
+        previous: null,
+        next: null,
         decision: {
           decision_id: randomUUID(),
           symbol: text(),

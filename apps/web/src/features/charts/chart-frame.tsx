@@ -1,4 +1,5 @@
 import { Button } from '@quorate/ui/button';
+import { classNames } from '@quorate/ui/class-names';
 import { type ReactNode, useId, useState } from 'react';
 
 type ChartFrameProps = {
@@ -9,18 +10,21 @@ type ChartFrameProps = {
   total: ReactNode;
   /** The same figures as a table; made only when it is asked for. Null while there are none yet. */
   table: (() => ReactNode) | null;
+  /** The first one: it is seen at once, and a guess of its height would move what is below it. */
+  isFirst?: boolean;
   children: ReactNode;
 };
 
 /** What every chart stands in: its name above, its total below, and its table on demand for everybody. */
-export function ChartFrame({ title, note, total, table, children }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { title, note, total, table, isFirst = false, children } = props;
   const [open, setOpen] = useState(false);
   const heading = useId();
   const place = useId();
   return (
     <section
       aria-labelledby={heading}
-      className="drawn-when-near min-w-0 border-t border-line pt-4"
+      className={classNames('min-w-0 border-t border-line pt-4', !isFirst && 'drawn-when-near')}
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={heading} className="text-body font-semibold">

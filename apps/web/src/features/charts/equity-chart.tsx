@@ -51,6 +51,7 @@ export function EquityChart(selection: ChartSelection) {
   return (
     <ChartFrame
       {...CHART_NOTES.equity}
+      isFirst
       total={
         <span className="block min-h-[9.5rem] sm:min-h-[2.4rem]">
           {curve && `${totalOf(curve, points, timeZone)} ${noteOf(curve, accounts.length)}`}

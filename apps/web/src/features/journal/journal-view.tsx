@@ -217,6 +217,12 @@ type FeedFiltersProps = {
 
 function FeedFilters({ filter, names, onChange }: FeedFiltersProps) {
   const [text, setText] = useState(filter.text);
+  // What was cleared elsewhere is not searched for again.
+  const [asked, setAsked] = useState(filter.text);
+  if (asked !== filter.text) {
+    setAsked(filter.text);
+    if (text.trim() !== filter.text) setText(filter.text);
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const search = useEffectEvent((typed: string) => onChange({ ...filter, text: typed, page: 1 }));
   useEffect(() => {
