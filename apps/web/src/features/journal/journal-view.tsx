@@ -3,6 +3,7 @@ import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
+import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { formatMoney } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -21,7 +22,7 @@ import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { EntryEditor } from './entry-editor.tsx';
 import { type FeedFilter, type Place, placeName, useFeed, useJournalTags } from './journal.api.ts';
-import { ACCOUNT_WORDS, EXIT_WORDS, longDay } from './journal-words.ts';
+import { ACCOUNT_WORDS, longDay } from './journal-words.ts';
 import { ManageTags } from './manage-tags.tsx';
 import { PictureDialog, Thumb } from './pictures.tsx';
 import { TradeExcursions } from './trade-excursions.tsx';
@@ -402,7 +403,7 @@ function TradeHead({ trade, timeZone }: { trade: JournalTrade; timeZone: string 
   const hasResult = status === 'CLOSED' || status === 'OPEN';
   const facts = [
     formatTime(trade.trade_time, timeZone),
-    ...(status === 'CLOSED' ? (exit === null ? [] : [EXIT_WORDS[exit]]) : [status]),
+    ...(status === 'CLOSED' ? (exit === null ? [] : [EXIT_REASON_WORDS[exit]]) : [status]),
     ACCOUNT_WORDS[trade.account_type],
   ];
   return (

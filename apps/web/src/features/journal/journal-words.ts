@@ -1,5 +1,4 @@
 import type { AnyAccountType } from '@quorate/contract/fields';
-import type { ExitReason } from '@quorate/contract/trades';
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
@@ -32,15 +31,6 @@ export function dayWords(day: string): string {
 export function shortDay(day: string): string {
   return short.format(noon(day));
 }
-
-export const EXIT_WORDS: Readonly<Record<ExitReason, string>> = {
-  target: 'Target',
-  stop: 'Stop',
-  managed: 'Exit rules',
-  manual: 'By hand',
-  flattened: 'Closed with everything',
-  stop_out: 'Margin',
-};
 
 export const ACCOUNT_WORDS: Readonly<Record<AnyAccountType, string>> = {
   real: 'Real',
