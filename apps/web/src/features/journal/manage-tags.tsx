@@ -81,8 +81,13 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
   const { name, count } = named;
   const change = useChangeTag(userId);
   const used = countOf(count, 'entry', 'entries');
+  // The list without the name may be there first, and this row gone: then `mutate` would tell nobody.
   const run = (to: string | null, words: string) =>
-    change.mutate({ kind, name, to }, { onSuccess: () => onDone(words) });
+    void change.mutateAsync({ kind, name, to }).then(
+      () => onDone(words),
+      // The row itself says what went wrong.
+      () => undefined,
+    );
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

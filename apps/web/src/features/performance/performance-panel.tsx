@@ -37,7 +37,8 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
           A name opens its formula. The wider the 95% interval, the less a figure proves.
         </p>
       </div>
-      {balance(reply)}
+      {/* Its line is there before it is known what it says. */}
+      <div className="min-h-12 sm:min-h-6">{balance(reply)}</div>
       {performance.isError && (
         <RetryNotice
           title="Failed to load the measures"
@@ -100,8 +101,13 @@ function MeasureGroups({ reply }: { reply: PerformanceReply | undefined }) {
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-2">
       {COLUMNS.map((groups) => (
         <div key={groups.join()} className="min-w-0 space-y-8">
-          {groups.map((group) => (
-            <section key={group} aria-labelledby={`measures-${group}`} className="drawn-when-near">
+          {groups.map((group, place) => (
+            <section
+              key={group}
+              aria-labelledby={`measures-${group}`}
+              // The first ones are seen at once: a guess of their height would move the others.
+              className={place === 0 ? undefined : 'drawn-when-near'}
+            >
               <h3
                 id={`measures-${group}`}
                 className="border-b border-line-strong/60 pb-2 text-body font-semibold"

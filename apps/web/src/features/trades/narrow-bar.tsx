@@ -33,7 +33,10 @@ export function NarrowBar(props: NarrowBarProps) {
   const folded = narrowWords({ ...filter, text: null }).length;
   const shown = wide || unfolded;
   return (
-    <section aria-label="Find trades" className="flex flex-wrap items-end gap-3">
+    <section
+      aria-label="Find trades"
+      className="flex min-w-0 flex-wrap items-end gap-3 max-sm:w-full"
+    >
       <TypedField
         key={`text ${wide}`}
         label="Note, set-up, ticket or symbol"
