@@ -38,7 +38,7 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
   const [shown, setShown] = useState<number | null>(null);
   const [isOver, setIsOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
-  const { uploads, refused, add, retry, ...uploading } = useUploads(userId, place, pictures.length);
+  const { uploads, refused, add, ...uploading } = useUploads(userId, place, pictures.length);
   const isFull = pictures.length + uploads.length >= JOURNAL_PICTURES_MAX;
   const open = shown === null ? undefined : pictures[shown];
 
@@ -101,7 +101,7 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
             <UploadRow
               key={upload.id}
               upload={upload}
-              onRetry={() => retry(upload.id)}
+              onRetry={() => uploading.retry(upload.id)}
               onDrop={() => uploading.drop(upload.id)}
             />
           ))}
