@@ -149,7 +149,7 @@ function MeasureRow({ text, measure, currency }: MeasureRowProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   return (
-    <li className="border-b border-line py-1 max-sm:min-h-[4.35rem]">
+    <li className="border-b border-line py-1 max-sm:min-h-[4.85rem]">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <button
           type="button"
