@@ -62,7 +62,10 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
                 Loading the measures
               </p>
             )}
-            <MeasureGroups reply={reply} />
+            {/* Their places are held unseen: how many lines each needs is known with its figures. */}
+            <div className={reply ? undefined : 'invisible'}>
+              <MeasureGroups reply={reply} />
+            </div>
             <p className="mt-5 min-h-10 text-tiny text-muted">{reply && basisWords(reply)}</p>
           </div>
         )
@@ -149,7 +152,7 @@ function MeasureRow({ text, measure, currency }: MeasureRowProps) {
   const [open, setOpen] = useState(false);
   const details = useId();
   return (
-    <li className="border-b border-line py-1 max-sm:min-h-[4.85rem]">
+    <li className="border-b border-line py-1">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <button
           type="button"
