@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { lingui } from '../../tools/lingui-plugin.ts';
 
 const ISOLATED = 'src/interface/**/*.isolated.test.{ts,tsx}';
 const ALL = 'src/interface/**/*.test.{ts,tsx}';
 
 export default defineConfig({
+  plugins: [lingui()],
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://127.0.0.1:7000/' } },

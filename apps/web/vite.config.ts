@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { lingui } from '../../tools/lingui-plugin.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
 
@@ -74,6 +75,7 @@ const FILES = /\/src\/lib\/(format-bytes|receive-file|save-file)\.ts/;
 
 export default defineConfig({
   plugins: [
+    lingui(),
     cutFaces(),
     tailwindcss(),
     reactRouter(),

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { lingui } from '../../tools/lingui-plugin.ts';
 
 const ISOLATED = 'src/**/*.isolated.test.{ts,tsx}';
 const ALL = 'src/**/*.test.{ts,tsx}';
 
 export default defineConfig({
+  plugins: [lingui()],
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/', runScripts: 'dangerously' } },

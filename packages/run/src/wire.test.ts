@@ -105,7 +105,9 @@ describe('a refusal on the wire', () => {
 
   it('is a plan limit for every limit that the service keeps', () => {
     // These are limits of an account and of a service's process, the same in every plan.
-    const others = ['passkey', 'live', 'push', 'import'].map((word) => `${word}_limit_reached`);
+    const others = ['passkey', 'live', 'push', 'import', 'picture'].map(
+      (word) => `${word}_limit_reached`,
+    );
     const codes = Object.keys(ERRORS).filter((code) => code.endsWith('_limit_reached'));
     const ofPlans = codes.filter((code) => !others.includes(code));
     assert.equal(ofPlans.length, 5);

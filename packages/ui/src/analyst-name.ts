@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+
 const ANALYSTS: Readonly<Record<string, string>> = {
-  trend: 'Trend analyst',
-  breakout: 'Breakout analyst',
-  'mean-reversion': 'Mean reversion',
+  trend: t`Trend analyst`,
+  breakout: t`Breakout analyst`,
+  'mean-reversion': t`Mean reversion`,
 };
 
 /** The name people read; a configured model's own name stands as it is. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
@@ -16,10 +17,10 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setSaid('Copied');
+      setSaid(t`Copied`);
     } catch {
       // Without https, or where the reader forbids it, there is no clipboard to write to.
-      setSaid('Copying is not allowed here: select the text instead');
+      setSaid(t`Copying is not allowed here: select the text instead`);
     }
   };
   return (

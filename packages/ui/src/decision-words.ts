@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { formatShare } from './format.ts';
 
@@ -19,9 +20,9 @@ export const ACTION_TEXT: Readonly<Record<Action, string>> = {
 
 /** A verdict as it is read. */
 export const VERDICT_WORDS: Readonly<Record<Action, string>> = {
-  BUY: 'Buy',
-  SELL: 'Sell',
-  HOLD: 'Hold',
+  BUY: t`Buy`,
+  SELL: t`Sell`,
+  HOLD: t`Hold`,
 };
 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4, useGrouping: false });
@@ -38,7 +39,7 @@ export function conviction(up: number): number {
 
 /** @example leanWords(0.39) // '61% for a fall' */
 export function leanWords(up: number): string {
-  return `${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
+  return t`${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
 }
 
 /** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
@@ -48,7 +49,7 @@ export function votesText(votes: readonly (Action | null)[]): string {
     const word = vote === null ? 'abstained' : VERDICT_WORDS[vote].toLowerCase();
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  if (counts.size === 0) return 'nobody voted';
+  if (counts.size === 0) return t`nobody voted`;
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
     .map(([word, many]) => `${many} ${word}`)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DeskLimit } from '@quorate/contract/desk';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -99,7 +101,7 @@ export function LimitLine({ line, openRisk, isLocked, note, wraps = false }: Lim
         <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
       </div>
       <p className={classNames('mt-1 text-tiny text-muted max-sm:hidden', wraps ? '' : 'truncate')}>
-        {isLocked ? 'Locked: everything was closed.' : note}
+        {isLocked ? t`Locked: everything was closed.` : note}
       </p>
     </div>
   );
@@ -160,12 +162,14 @@ export function PositionRow({
           !isWhole && 'max-sm:hidden',
         )}
       >
-        <Level name="Stop loss" price={position.stop_loss} digits={position.digits} />
+        <Level name={t`Stop loss`} price={position.stop_loss} digits={position.digits} />
         <span>
-          from {formatPrice(position.price, position.digits)},{' '}
-          <time dateTime={since}>{spanText(Math.max(0, now - Date.parse(since)))}</time>
+          <Trans>
+            from {formatPrice(position.price, position.digits)},{' '}
+            <time dateTime={since}>{spanText(Math.max(0, now - Date.parse(since)))}</time>
+          </Trans>
         </span>
-        <Level name="Take profit" price={position.take_profit} digits={position.digits} />
+        <Level name={t`Take profit`} price={position.take_profit} digits={position.digits} />
       </p>
     </li>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -62,7 +63,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
           {kind === 'dialog' && (
             <button
               type="button"
-              aria-label="Close"
+              aria-label={t`Close`}
               onClick={onClose}
               className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-ink"
             >
@@ -79,7 +80,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
 type DialogActionsProps = { onCancel: () => void; cancel?: ReactNode; children: ReactNode };
 
 /** What can be done about it, at the end: first the way back, then what was asked for. */
-export function DialogActions({ onCancel, cancel = 'Cancel', children }: DialogActionsProps) {
+export function DialogActions({ onCancel, cancel = t`Cancel`, children }: DialogActionsProps) {
   return (
     <div className="mt-5 flex flex-wrap justify-end gap-3">
       <Button variant="secondary" onClick={onCancel}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { classNames } from './class-names.ts';
 import { formatCount, formatMoney } from './format.ts';
@@ -19,19 +20,19 @@ export function HostedFigures({
     value === null ? NOTHING_YET : formatMoney(value, currency);
   const change = balanceChange(account);
   const facts = [
-    ['Balance', amount(account.balance)],
-    ['Equity', amount(account.equity)],
-    ['Open positions', formatCount(account.open_positions)],
-    ['Closed trades', formatCount(account.closed_trades)],
+    { label: t`Balance`, value: amount(account.balance), change },
+    { label: t`Equity`, value: amount(account.equity), change: null },
+    { label: t`Open positions`, value: formatCount(account.open_positions), change: null },
+    { label: t`Closed trades`, value: formatCount(account.closed_trades), change: null },
   ];
   return (
     <dl className={classNames('mt-3 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4', className)}>
-      {facts.map(([label, value]) => (
+      {facts.map(({ label, value, change }) => (
         <div key={label} className="min-w-0">
           <dt className="text-tiny text-muted">{label}</dt>
           <dd className="figures flex flex-wrap items-baseline gap-x-1.5 text-small">
             {value}
-            {label === 'Balance' && change !== null && change !== 0 && (
+            {change !== null && change !== 0 && (
               <span className={`text-tiny ${TONES[toneOf(change)]}`}>{changeText(change)}</span>
             )}
           </dd>

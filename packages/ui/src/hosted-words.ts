@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { HostedAccount, PriceSource } from '@quorate/contract/hosted-accounts';
 import { DEFAULT_HOSTED_BALANCE } from '@quorate/contract/hosted-terms';
 import type { CommandKind } from '@quorate/contract/live';
@@ -5,8 +6,8 @@ import { formatCount } from './format.ts';
 import { formatClock, formatDay } from './time-format.ts';
 
 export const SOURCE_WORDS: Readonly<Record<PriceSource, { mark: string; market: string }>> = {
-  practice: { mark: 'Practice · made-up market', market: 'a made-up market' },
-  file: { mark: 'Paper · recorded prices', market: 'recorded prices' },
+  practice: { mark: t`Practice · made-up market`, market: 'a made-up market' },
+  file: { mark: t`Paper · recorded prices`, market: t`recorded prices` },
 };
 
 /** How an account is doing, in a word and a sentence. */
@@ -20,7 +21,7 @@ export type HostedStanding = Readonly<{
 
 type Now = Readonly<{ timeZone: string; now: number; limit: number }>;
 
-const PLANS = { to: '/pricing', words: 'Compare the plans' } as const;
+const PLANS = { to: '/pricing', words: t`Compare the plans` } as const;
 
 /** What says how an account is doing. */
 type Standing = Pick<
@@ -43,15 +44,15 @@ export function standingOf(account: Standing, { timeZone, now, limit }: Now): Ho
   switch (state) {
     case 'paused':
       return {
-        word: 'Paused',
+        word: t`Paused`,
         tone: 'neutral',
         sentence:
           by === 'idle'
-            ? 'We paused it because you were away for 14 days. Press Resume to go on.'
-            : `You paused it. It opens nothing${open > 0 ? '; what is open keeps its stop' : ''}.`,
+            ? t`We paused it because you were away for 14 days. Press Resume to go on.`
+            : t`You paused it. It opens nothing${open > 0 ? t`; what is open keeps its stop` : ''}.`,
       };
     case 'waiting':
-      return { word: 'Waiting', tone: 'warn', ...waitWords(reason, timeZone, now, limit) };
+      return { word: t`Waiting`, tone: 'warn', ...waitWords(reason, timeZone, now, limit) };
     case 'running':
       return runningWords(account, timeZone, now);
   }
@@ -66,22 +67,22 @@ function waitWords(
   switch (reason) {
     case 'practice_hours':
       return {
-        sentence: `Today's fast time is used up. It goes on at ${momentText(nextUtcDay(now), timeZone, now)}.`,
-        link: { to: '/pricing', words: 'Get more with a plan' },
+        sentence: t`Today's fast time is used up. It goes on at ${momentText(nextUtcDay(now), timeZone, now)}.`,
+        link: { to: '/pricing', words: t`Get more with a plan` },
       };
     case 'plan':
       return {
-        sentence: `Your plan runs ${accountsText(limit)}. Delete one, or upgrade.`,
+        sentence: t`Your plan runs ${accountsText(limit)}. Delete one, or upgrade.`,
         link: PLANS,
       };
     case 'file_end':
       return {
-        sentence: 'The file has ended; start again to begin at its first bar.',
+        sentence: t`The file has ended; start again to begin at its first bar.`,
       };
     case 'runner':
     case null:
       return {
-        sentence: 'It waits for a free place in our service and starts automatically.',
+        sentence: t`It waits for a free place in our service and starts automatically.`,
       };
   }
 }
@@ -89,25 +90,25 @@ function waitWords(
 function runningWords(account: Standing, timeZone: string, now: number): HostedStanding {
   const { next_bar_at: next, market_time: time } = account;
   if (isFast(account, now)) {
-    const way = account.source === 'practice' ? 'the last weeks' : 'recorded prices';
+    const way = account.source === 'practice' ? t`the last weeks` : t`recorded prices`;
     const where =
-      time === null ? 'it is about to begin' : `now at ${momentText(time, timeZone, now, 'day')}`;
-    return { word: 'Fast time', tone: 'brand', sentence: `Going through ${way}: ${where}.` };
+      time === null ? t`it is about to begin` : t`now at ${momentText(time, timeZone, now, 'day')}`;
+    return { word: t`Fast time`, tone: 'brand', sentence: t`Going through ${way}: ${where}.` };
   }
   if (account.bot_state === 'reducing' || account.bot_state === 'halted')
     return {
-      word: 'Nothing new',
+      word: t`Nothing new`,
       tone: 'warn',
-      sentence: 'A limit or a command keeps it from opening trades.',
-      link: { to: '/dashboard#limits', words: 'See its limits' },
+      sentence: t`A limit or a command keeps it from opening trades.`,
+      link: { to: '/dashboard#limits', words: t`See its limits` },
     };
   return {
-    word: 'Running',
+    word: t`Running`,
     tone: 'gain',
     sentence:
       next === null
-        ? 'It decides on the newest bar.'
-        : `Next bar at ${momentText(next, timeZone, now)}.`,
+        ? t`It decides on the newest bar.`
+        : t`Next bar at ${momentText(next, timeZone, now)}.`,
   };
 }
 
@@ -123,7 +124,7 @@ function isFast(account: Standing, now: number): boolean {
 
 /** @example accountsText(1) // '1 paper account' */
 export function accountsText(limit: number): string {
-  return `${formatCount(limit)} paper account${limit === 1 ? '' : 's'}`;
+  return t`${formatCount(limit)} paper account${limit === 1 ? '' : 's'}`;
 }
 
 function nextUtcDay(now: number): string {
@@ -154,9 +155,9 @@ export function momentText(
 
 /** What is shown of a command until the account has obeyed. */
 export const AWAITED_WORDS: Readonly<Record<CommandKind, string>> = {
-  entries_off: 'Pausing. It takes effect at the next price.',
-  close_all: 'Closing everything at the next price.',
-  resume: 'Resuming.',
+  entries_off: t`Pausing. It takes effect at the next price.`,
+  close_all: t`Closing everything at the next price.`,
+  resume: t`Resuming.`,
 };
 
 /** Whether the account shows that it has obeyed. */
@@ -179,7 +180,7 @@ export function isMoving({ state, in_real_time: inRealTime, waits_for: waitsFor 
 
 /** What the button does, in a sentence. @example 'We trade a made-up market for you with 10,000 EUR of practice money. …' */
 export function startSentence(source: PriceSource, currency: string): string {
-  return `We trade ${SOURCE_WORDS[source].market} for you with ${formatCount(DEFAULT_HOSTED_BALANCE)} ${currency} of practice money. You see each decision, refusal and trade within minutes. Nothing to install.`;
+  return t`We trade ${SOURCE_WORDS[source].market} for you with ${formatCount(DEFAULT_HOSTED_BALANCE)} ${currency} of practice money. You see each decision, refusal and trade within minutes. Nothing to install.`;
 }
 
 /** Change of the balance since the account began, in percent; null where the balance is not known. */

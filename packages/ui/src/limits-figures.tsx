@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FloorsView } from '@quorate/contract/rule-sets';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -40,12 +41,14 @@ export function LimitsFigures(props: LimitsFiguresProps) {
           !isNarrow && 'md:grid-cols-4',
         )}
       >
-        <Figure label={highest ? `Floor: ${LINE_NAMES[highest.line.kind].toLowerCase()}` : 'Floor'}>
+        <Figure
+          label={highest ? t`Floor: ${LINE_NAMES[highest.line.kind].toLowerCase()}` : t`Floor`}
+        >
           {amount(floors.floor)}
         </Figure>
-        <Figure label="Equity">{amount(floors.equity)}</Figure>
-        <Figure label="Open risk">{amount(floors.open_risk)}</Figure>
-        <Figure label="Headroom">
+        <Figure label={t`Equity`}>{amount(floors.equity)}</Figure>
+        <Figure label={t`Open risk`}>{amount(floors.open_risk)}</Figure>
+        <Figure label={t`Headroom`}>
           <span className={floors.headroom !== null && floors.headroom < 0 ? 'text-loss' : ''}>
             {amount(floors.headroom)}
           </span>
@@ -53,7 +56,7 @@ export function LimitsFigures(props: LimitsFiguresProps) {
       </dl>
       <p className="mt-2 text-tiny text-muted">
         {turnSentence(floors, now, timeZone)}
-        {isOld && ` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
+        {isOld && t` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
       </p>
     </>
   );
@@ -72,7 +75,8 @@ export function Figure({ label, children }: { label: string; children: ReactNode
 /** What is lost of the room above the floor, what is at risk of it, and what is left. */
 function LimitBar({ floors }: { floors: FloorsView }) {
   const parts = barParts(floors);
-  if (!parts) return <p className="mt-2 text-tiny text-muted">The bar needs equity and risk.</p>;
+  if (!parts)
+    return <p className="mt-2 text-tiny text-muted">{t`The bar needs equity and risk.`}</p>;
   const { lost, atRisk, left } = parts;
   return (
     <div className="mt-3">
@@ -81,10 +85,10 @@ function LimitBar({ floors }: { floors: FloorsView }) {
         <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
       </div>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-muted">
-        <span className="sr-only">Of the room above the floor: </span>
-        <Key tone="bg-brand">{Math.round(lost)}% lost</Key>
-        <Key tone="bg-brand/40">{Math.round(atRisk)}% at risk</Key>
-        <Key tone="border border-line-strong bg-sunk">{Math.round(left)}% left</Key>
+        <span className="sr-only">{t`Of the room above the floor: `}</span>
+        <Key tone="bg-brand">{t`${Math.round(lost)}% lost`}</Key>
+        <Key tone="bg-brand/40">{t`${Math.round(atRisk)}% at risk`}</Key>
+        <Key tone="border border-line-strong bg-sunk">{t`${Math.round(left)}% left`}</Key>
       </p>
     </div>
   );

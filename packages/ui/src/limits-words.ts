@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DeskLimit } from '@quorate/contract/desk';
 import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/rule-sets';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
@@ -8,17 +9,17 @@ import { formatTime } from './time-format.ts';
 type Line = RuleSetJson['lines'][number];
 
 export const LINE_NAMES: Record<Line['kind'], string> = {
-  day: 'Daily limit',
-  week: 'Weekly limit',
-  total: 'Total limit',
+  day: t`Daily limit`,
+  week: t`Weekly limit`,
+  total: t`Total limit`,
 };
 
-const DESK_NAMES = { day: 'Day limit', week: 'Week limit', total: 'Total limit' } as const;
+const DESK_NAMES = { day: t`Day limit`, week: t`Week limit`, total: t`Total limit` } as const;
 
 /** @example limitText({ kind: 'day', used_percent: 0.9, room_percent: 5, … }) // ['Day limit', '0.9 of 5%'] */
 export function limitText({ kind, used_percent: used, room_percent: room }: DeskLimit) {
   const figure = (percent: number) => formatFigure(Math.round(percent * 10) / 10);
-  return [DESK_NAMES[kind], `${used === null ? '–' : figure(used)} of ${figure(room)}%`] as const;
+  return [DESK_NAMES[kind], t`${used === null ? '–' : figure(used)} of ${figure(room)}%`] as const;
 }
 
 /** What is left of a limit in money, and when the next day begins. @param now milliseconds since 1970 */
@@ -28,11 +29,11 @@ export function limitNote(
   currency: string,
   now: number,
 ): string {
-  if (kind === 'total') return `Floor ${formatMoney(floor, currency)}, ${rules}.`;
+  if (kind === 'total') return t`Floor ${formatMoney(floor, currency)}, ${rules}.`;
   const left = turn === null ? 0 : Date.parse(turn) - now;
   const minutes = Math.ceil(left / 60_000);
-  const when = left > 0 ? ` New day in ${Math.floor(minutes / 60)} h ${minutes % 60} min.` : '';
-  return `${headroom === null ? 'Headroom not known' : `Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
+  const when = left > 0 ? t` New day in ${Math.floor(minutes / 60)} h ${minutes % 60} min.` : '';
+  return t`${headroom === null ? t`Headroom not known` : t`Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
 }
 
 type LimitFacts = Readonly<{ headroom: number | null; next_turn: string | null; rules: string }>;
@@ -55,20 +56,20 @@ export function ifStoppedSentence(
   isOld = false,
 ): string {
   if (left === null || headroom === null)
-    return 'What you will have if everything is stopped out now is not known.';
-  const distance = `${formatMoney(Math.abs(headroom), currency)} ${headroom < 0 ? 'below' : 'above'} your limit`;
+    return t`What you will have if everything is stopped out now is not known.`;
+  const distance = t`${formatMoney(Math.abs(headroom), currency)} ${headroom < 0 ? 'below' : 'above'} your limit`;
   const amount = formatMoney(left, currency);
   if (isOld)
     return open === 0
-      ? `Nothing was open then. You had ${amount}: ${distance}.`
-      : `If everything had been stopped out then, you would have had ${amount}: ${distance}.`;
-  if (open === 0) return `Nothing is open. You have ${amount}: ${distance}.`;
-  return `If everything is stopped out now, you will have ${amount}: ${distance}.`;
+      ? t`Nothing was open then. You had ${amount}: ${distance}.`
+      : t`If everything had been stopped out then, you would have had ${amount}: ${distance}.`;
+  if (open === 0) return t`Nothing is open. You have ${amount}: ${distance}.`;
+  return t`If everything is stopped out now, you will have ${amount}: ${distance}.`;
 }
 
 /** Money and its part of the initial balance. @example '$140.00 (1.40%)' */
 export function amountOfInitial(amount: number | null, initial: number, currency: string): string {
-  if (amount === null) return 'not known';
+  if (amount === null) return t`not known`;
   const money = formatMoney(amount, currency);
   return initial > 0 ? `${money} (${formatPercent((100 * amount) / initial)})` : money;
 }
@@ -115,20 +116,20 @@ export function barParts(floors: FloorsView): BarParts | null {
 /** @example turnSentence(floors, now, 'Europe/London') // 'The day turns in 3 h 12 min: 2 Mar 2026, 23:00 for you, 00:00 in Prague.' */
 export function turnSentence(floors: FloorsView, now: number, timeZone: string): string {
   const { next_turn: turn, rule_set } = floors;
-  if (turn === null) return 'When the day turns is not known.';
+  if (turn === null) return t`When the day turns is not known.`;
   const daily = rule_set.lines.find(({ kind }) => kind === 'day') ?? rule_set.lines[0];
   const left = Date.parse(turn) - now;
-  const when = left <= 0 ? 'The day turned' : `The day turns in ${spanText(left)}`;
+  const when = left <= 0 ? t`The day turned` : t`The day turns in ${spanText(left)}`;
   const theirs = daily ? `, ${daily.turns_at.time} ${placeOf(daily.turns_at.zone)}` : '';
-  return `${when}: ${formatTime(turn, timeZone)} for you${theirs}.`;
+  return t`${when}: ${formatTime(turn, timeZone)} for you${theirs}.`;
 }
 
 /** @example spanText(11_520_000) // '3 h 12 min' */
 export function spanText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+  if (hours >= 48) return t`${Math.floor(hours / 24)} days`;
+  return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes % 60} min`;
 }
 
 /** @example placeOf('America/New_York') // 'in New York' */
@@ -137,7 +138,7 @@ function placeOf(zone: string): string {
   // The names of these zones have the sign of the other direction.
   if (fixed) return `UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2]}`;
   if (/^(Etc\/)?(UTC|GMT)$/.test(zone)) return 'UTC';
-  return `in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
+  return t`in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
 }
 
 export type LockView = Readonly<{
@@ -170,23 +171,23 @@ export function lockView(
     const isOwn = (rule_set ?? floors.rule_set).id === 'own' && floors.rule_set.id === 'own';
     const canRebase = lock.until === null && line?.kind === 'total' && isOwn;
     return {
-      title: `Locked by the ${name} since ${formatTime(lock.since, timeZone)}`,
-      words: `Everything was closed and nothing is opened. ${endWords(lock.until, timeZone, canRebase)}`,
+      title: t`Locked by the ${name} since ${formatTime(lock.since, timeZone)}`,
+      words: t`Everything was closed and nothing is opened. ${endWords(lock.until, timeZone, canRebase)}`,
       canRebase,
     };
   }
   if (!carried || !lasts(carried.until)) return null;
   return {
-    title: `Locked by earlier rules since ${formatTime(carried.since, timeZone)}`,
-    words: `A change of the rules lifts no lock. ${endWords(carried.until, timeZone, false)}`,
+    title: t`Locked by earlier rules since ${formatTime(carried.since, timeZone)}`,
+    words: t`A change of the rules lifts no lock. ${endWords(carried.until, timeZone, false)}`,
     canRebase: false,
   };
 }
 
 function endWords(until: string | null, timeZone: string, canRebase: boolean): string {
   if (until !== null)
-    return `Trading may begin again on ${formatTime(until, timeZone)}. Until then there is nothing to do.`;
+    return t`Trading may begin again on ${formatTime(until, timeZone)}. Until then there is nothing to do.`;
   return canRebase
-    ? 'You can begin the total limit again at the equity you have now.'
-    : 'It does not end: ask your firm for a new account, then choose its rules here.';
+    ? t`You can begin the total limit again at the equity you have now.`
+    : t`It does not end: ask your firm for a new account, then choose its rules here.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -8,22 +9,22 @@ const TONES: Record<NoticeTone, { box: string; icon: IconName; word: string }> =
   info: {
     box: 'border-brand/35 bg-brand/7 [--tone:var(--color-brand)]',
     icon: 'info',
-    word: 'Note',
+    word: t`Note`,
   },
   success: {
     box: 'border-gain/35 bg-gain/8 [--tone:var(--color-gain)]',
     icon: 'check',
-    word: 'Done',
+    word: t`Done`,
   },
   warning: {
     box: 'border-warn/40 bg-warn/8 [--tone:var(--color-warn)]',
     icon: 'warning',
-    word: 'Warning',
+    word: t`Warning`,
   },
   error: {
     box: 'border-loss/40 bg-loss/8 [--tone:var(--color-loss)]',
     icon: 'error',
-    word: 'Error',
+    word: t`Error`,
   },
 };
 

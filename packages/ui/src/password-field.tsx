@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react';
 import { FieldFrame } from './field-frame.tsx';
 import { CONTROL_CLASS } from './field-style.ts';
@@ -32,7 +33,7 @@ export function PasswordField({ label, hint, error, invalid, aside, ...rest }: P
         />
         <button
           type="button"
-          aria-label={shown ? 'Hide password' : 'Show password'}
+          aria-label={shown ? t`Hide password` : t`Show password`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -5,9 +6,9 @@ import { setTheme, THEMES, type Theme, useTheme } from './theme.ts';
 import { useMediaQuery } from './use-media-query.ts';
 
 const CHOICES: Record<Theme, { label: string; icon: IconName }> = {
-  system: { label: 'System', icon: 'screen' },
-  light: { label: 'Light', icon: 'sun' },
-  dark: { label: 'Dark', icon: 'moon' },
+  system: { label: t`System`, icon: 'screen' },
+  light: { label: t`Light`, icon: 'sun' },
+  dark: { label: t`Dark`, icon: 'moon' },
 };
 
 type ThemeSwitchProps = { onChoose?: (theme: Theme) => void };
@@ -18,7 +19,7 @@ export function ThemeSwitch({ onChoose = setTheme }: ThemeSwitchProps) {
   const group = useId();
   return (
     <fieldset className="inline-flex flex-wrap rounded-control border border-line p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t`Theme`}</legend>
       {THEMES.map((theme) => (
         <label
           key={theme}
@@ -51,7 +52,7 @@ export function ThemeToggle({ onChoose = setTheme, className }: ThemeToggleProps
   return (
     <button
       type="button"
-      aria-label={dark ? 'Use the light theme' : 'Use the dark theme'}
+      aria-label={dark ? t`Use the light theme` : t`Use the dark theme`}
       onClick={() => onChoose(dark ? 'light' : 'dark')}
       className={classNames(
         'grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:text-ink',

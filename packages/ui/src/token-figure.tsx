@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isUnlimitedTokens } from '@quorate/contract/plans';
 import { formatCount } from './format.ts';
 
@@ -18,13 +19,13 @@ export function shortTokens(tokens: number): string {
  * @example formatTokens(3_000_000) // '3M'
  */
 export function formatTokens(limit: number): string {
-  return isUnlimitedTokens(limit) ? 'Unlimited' : shortTokens(limit);
+  return isUnlimitedTokens(limit) ? t`Unlimited` : shortTokens(limit);
 }
 
 /** A short number of tokens; the exact one is in its title. */
 export function TokenFigure({ tokens }: { tokens: number }) {
   return (
-    <span className="figures text-[0.875rem]" title={`${formatCount(tokens)} tokens`}>
+    <span className="figures text-[0.875rem]" title={t`${formatCount(tokens)} tokens`}>
       {shortTokens(tokens)}
     </span>
   );

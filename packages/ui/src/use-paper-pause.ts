@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import type { CommandKind } from '@quorate/contract/live';
 import { useEffect, useRef, useState } from 'react';
@@ -19,10 +20,10 @@ export function usePaperPause(account: HostedAccount) {
     if (sent.current && sent.current.kind !== kind) sent.current = null;
   }, [kind]);
   return {
-    label: kind === 'resume' ? 'Resume' : 'Pause',
-    failure: kind === 'resume' ? 'Failed to resume' : 'Failed to pause',
+    label: kind === 'resume' ? t`Resume` : t`Pause`,
+    failure: kind === 'resume' ? t`Failed to resume` : t`Failed to pause`,
     /** Why the button cannot be pressed; null where it can. */
-    disabledBecause: botId === null ? 'You can pause it as soon as it has begun.' : null,
+    disabledBecause: botId === null ? t`You can pause it as soon as it has begun.` : null,
     /** What is under way; null where nothing is. */
     awaited: isWaiting ? AWAITED_WORDS[asked] : null,
     /** Something else was asked of the account. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { ConfirmProvider } from '../features/security/confirm-provider.tsx';
@@ -22,11 +24,13 @@ export function AdminFrame({ operatorId, children }: AdminFrameProps) {
     <QueryProvider>
       <div className="wrap pt-6 pb-10 md:pt-8">
         <p className="mb-4 text-small text-muted">
-          <TextLink to="/dashboard">Dashboard</TextLink> / Operators
+          <Trans>
+            <TextLink to="/dashboard">{t`Dashboard`}</TextLink> / Operators
+          </Trans>
         </p>
         <nav
           ref={nav}
-          aria-label="Back office"
+          aria-label={t`Back office`}
           className="relative mb-7 flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
         >
           {ADMIN_PAGES.map(({ path, label }) => (

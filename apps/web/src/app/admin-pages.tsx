@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import { latePart } from '../lib/late-part.tsx';
 import { PageSpinner } from '../ui/page-spinner.tsx';
@@ -17,7 +18,7 @@ function page(
   description: string,
   load: () => Promise<ComponentType>,
 ): AdminPage {
-  const { Part } = latePart(load, <PageSpinner />, `The page ${label} did not come`);
+  const { Part } = latePart(load, <PageSpinner />, t`The page ${label} did not come`);
   return { path, label, description, Part };
 }
 
@@ -26,38 +27,38 @@ function page(
  * list of routes is loaded by every visitor of the home page.
  */
 export const ADMIN_PAGES: readonly AdminPage[] = [
-  page('', 'Health', 'How the service is doing.', async () => {
+  page('', t`Health`, t`How the service is doing.`, async () => {
     return (await import('../features/admin/health/health-view.tsx')).HealthView;
   }),
-  page('users', 'Users', 'Accounts and what they are entitled to.', async () => {
+  page('users', t`Users`, t`Accounts and what they are entitled to.`, async () => {
     return (await import('../features/admin/users/users-view.tsx')).UsersView;
   }),
-  page('payments', 'Payments', 'Payments and refunds.', async () => {
+  page('payments', t`Payments`, t`Payments and refunds.`, async () => {
     return (await import('../features/admin/payments/payments-view.tsx')).PaymentsView;
   }),
-  page('webhooks', 'Webhooks', 'Events from the payment provider.', async () => {
+  page('webhooks', t`Webhooks`, t`Events from the payment provider.`, async () => {
     return (await import('../features/admin/webhooks/webhooks-view.tsx')).WebhooksView;
   }),
-  page('hosted', 'Hosted accounts', 'Paper accounts that the service trades.', async () => {
+  page('hosted', t`Hosted accounts`, t`Paper accounts that the service trades.`, async () => {
     return (await import('../features/admin/hosted/hosted-view.tsx')).HostedView;
   }),
-  page('spend', 'Spend', 'What models cost and plans bring in.', async () => {
+  page('spend', t`Spend`, t`What models cost and plans bring in.`, async () => {
     return (await import('../features/admin/spend/spend-view.tsx')).SpendView;
   }),
-  page('models', 'Models', 'How the models do over all users of the service.', async () => {
+  page('models', t`Models`, t`How the models do over all users of the service.`, async () => {
     const { ServiceCalibration } = await import('../features/calibration/service-calibration.tsx');
     return ServiceCalibration;
   }),
-  page('messages', 'Messages', 'What visitors wrote.', async () => {
+  page('messages', t`Messages`, t`What visitors wrote.`, async () => {
     return (await import('../features/admin/messages/messages-view.tsx')).MessagesView;
   }),
-  page('reviews', 'Reviews', 'Reviews on the site.', async () => {
+  page('reviews', t`Reviews`, t`Reviews on the site.`, async () => {
     return (await import('../features/admin/reviews/reviews-view.tsx')).ReviewsView;
   }),
-  page('releases', 'Releases', 'Releases of the desktop app.', async () => {
+  page('releases', t`Releases`, t`Releases of the desktop app.`, async () => {
     return (await import('../features/admin/releases/releases-view.tsx')).ReleasesView;
   }),
-  page('audit', 'Audit log', 'What operators did.', async () => {
+  page('audit', t`Audit log`, t`What operators did.`, async () => {
     return (await import('../features/admin/audit/audit-view.tsx')).AuditView;
   }),
 ];
@@ -66,5 +67,5 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 export const ACCOUNT_PAGE = latePart<{ userId: string }>(
   async () => (await import('../features/admin/users/account-view.tsx')).AccountView,
   <PageSpinner />,
-  'The page of this account did not come',
+  t`The page of this account did not come`,
 );

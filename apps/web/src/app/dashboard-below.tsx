@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import type { BillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
@@ -17,19 +18,19 @@ import { RetryNotice } from '../ui/retry-notice.tsx';
 const voters = latePart(
   async () => (await import('../features/decisions/voters-panel.tsx')).VotersPanel,
   <VotersPlace />,
-  'Failed to load who votes',
+  t`Failed to load who votes`,
 );
 
 const limits = latePart(
   async () => (await import('../features/rule-sets/limits-panel.tsx')).LimitsPanel,
   <LimitsPlace />,
-  'Failed to load your limits',
+  t`Failed to load your limits`,
 );
 
 const market = latePart(
   async () => (await import('../features/calibration/market-state.tsx')).MarketState,
   <MarketStatePlace />,
-  'Failed to load what your analysts have shown',
+  t`Failed to load what your analysts have shown`,
 );
 
 export type DashboardBelowProps = {
@@ -64,7 +65,7 @@ export function DashboardBelow({ userId, arrival }: DashboardBelowProps) {
             failure={
               dashboard.isError ? (
                 <RetryNotice
-                  title="Failed to load dashboard data"
+                  title={t`Failed to load dashboard data`}
                   error={dashboard.error}
                   onRetry={() => void dashboard.refetch()}
                   busy={dashboard.isFetching}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { TAB, TAB_AT_FOOT, Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
@@ -13,40 +14,36 @@ import { TextLink } from '../ui/text-link.tsx';
 const overview = latePart(
   async () => (await import('./dashboard-overview.tsx')).DashboardOverview,
   <PartPlace />,
-  'Failed to load the overview',
+  t`Failed to load the overview`,
 );
 
 const statistics = latePart(
   async () => (await import('./dashboard-statistics.tsx')).DashboardStatistics,
   <PartPlace />,
-  'Failed to load the statistics',
+  t`Failed to load the statistics`,
 );
 
 const history = latePart(
   async () => (await import('./dashboard-history.tsx')).DashboardHistory,
   <PartPlace />,
-  'Failed to load the trade history',
+  t`Failed to load the trade history`,
 );
 
 const live = latePart(
   async () => (await import('./dashboard-live.tsx')).DashboardLive,
   null,
-  'Failed to follow the service',
+  t`Failed to follow the service`,
 );
 
 const notices = latePart(
   async () => (await import('./dashboard-notices.tsx')).DashboardNotices,
   null,
-  'Failed to load the news of your plan',
+  t`Failed to load the news of your plan`,
 );
 
 /** A tab has room of its own: nothing stands below that could move. */
 function PartPlace() {
-  return (
-    <p role="status" className="sr-only">
-      Loading
-    </p>
-  );
+  return <p role="status" className="sr-only">{t`Loading`}</p>;
 }
 
 /** By then the open tab has what it asked for, and a press on another need not wait for code. */
@@ -95,11 +92,11 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
     // At least the screen: a footer that comes up where there is little to show would move what is read.
     <div className="wrap-desk min-h-dvh pt-1.5 sm:pt-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 sm:mb-1 sm:gap-x-6">
-        <h1 className="font-serif text-body font-medium sm:text-heading">Dashboard</h1>
+        <h1 className="font-serif text-body font-medium sm:text-heading">{t`Dashboard`}</h1>
         <PaletteButton userId={userId} />
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 text-tiny text-muted sm:gap-x-4 sm:text-small">
           <span className="truncate max-sm:hidden">{username}</span>
-          {!isDemo && <TextLink to="/dashboard/security">Security</TextLink>}
+          {!isDemo && <TextLink to="/dashboard/security">{t`Security`}</TextLink>}
           {/* As wide as its longest word, so that nothing moves when it comes or changes. */}
           <span className="order-last flex min-h-[1.4375rem] min-w-[7rem] justify-end md:order-first">
             <live.Part userId={userId} />
@@ -108,7 +105,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
       </div>
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
       <Tabs
-        label="Dashboard"
+        label={t`Dashboard`}
         value={pressed?.tab ?? addressed}
         onChange={openTab}
         tabs={tabs}
@@ -120,15 +117,15 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
 }
 
 const VIEWS = [
-  ['decisions', 'Decisions'],
-  ['journal', 'Journal'],
+  ['decisions', t`Decisions`],
+  ['journal', t`Journal`],
 ] as const;
 
 /** Places of the trade history that are looked at as often as the tabs. */
 function Beside({ query }: { query: URLSearchParams }) {
   const view = query.get('tab') === 'history' ? query.get('view') : null;
   return (
-    <nav aria-label="More of your history" className="flex gap-1 max-sm:flex-2 max-sm:gap-0">
+    <nav aria-label={t`More of your history`} className="flex gap-1 max-sm:flex-2 max-sm:gap-0">
       {VIEWS.map(([name, words]) => (
         <Link
           key={name}
@@ -149,19 +146,19 @@ function tabsOf(userId: string, arrival: ReturnType<typeof useBillingArrival>) {
   return [
     {
       value: 'overview',
-      label: 'Overview',
+      label: t`Overview`,
       content: <overview.Part userId={userId} arrival={arrival} />,
       prepare: overview.prepare,
     },
     {
       value: 'statistics',
-      label: 'Statistics',
+      label: t`Statistics`,
       content: <statistics.Part userId={userId} />,
       prepare: statistics.prepare,
     },
     {
       value: 'history',
-      label: 'Trade History',
+      label: t`Trade History`,
       content: <history.Part userId={userId} />,
       prepare: history.prepare,
     },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,12 +18,12 @@ import { decisionPath, storySearch } from '../lib/story-path.ts';
 const decisions = latePart(
   async () => (await import('../features/decisions/decisions-panel.tsx')).DecisionsPanel,
   null,
-  'Failed to load the decisions',
+  t`Failed to load the decisions`,
 );
 const journal = latePart(
   async () => (await import('../features/journal/journal-view.tsx')).JournalView,
   null,
-  'Failed to load your journal',
+  t`Failed to load your journal`,
 );
 
 /** The record: the trades, and the decisions behind and between them. */
@@ -84,9 +85,9 @@ export function HistoryTools({ userId, filter, timeZone }: HistoryToolsProps) {
 }
 
 const VIEWS = [
-  { value: 'trades', label: 'Trades' },
-  { value: 'decisions', label: 'Decisions' },
-  { value: 'journal', label: 'Journal' },
+  { value: 'trades', label: t`Trades` },
+  { value: 'decisions', label: t`Decisions` },
+  { value: 'journal', label: t`Journal` },
 ] as const;
 
 type View = (typeof VIEWS)[number]['value'];
@@ -111,7 +112,7 @@ function HistoryViews(views: HistoryViewsProps) {
   return (
     <div className="space-y-5">
       <fieldset className="inline-flex max-w-full flex-wrap gap-1 rounded-control border border-line p-1">
-        <legend className="sr-only">Show</legend>
+        <legend className="sr-only">{t`Show`}</legend>
         {VIEWS.map(({ value, label }) => (
           <button
             key={value}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { LiveTopic } from '@quorate/contract/live-stream';
 import { classNames } from '@quorate/ui/class-names';
 import { useQueryClient } from '@tanstack/react-query';
@@ -83,19 +84,19 @@ function useLive(onChange: (topics: readonly LiveTopic[]) => void): LiveState {
 
 const WORDS: Record<LiveState, { word: string; dot: string; meaning: string }> = {
   live: {
-    word: 'Up to date',
+    word: t`Up to date`,
     dot: 'bg-muted',
-    meaning: 'This page updates automatically. How your bot is doing stands beside it.',
+    meaning: t`This page updates automatically. How your bot is doing stands beside it.`,
   },
   reconnecting: {
-    word: 'Reconnecting',
+    word: t`Reconnecting`,
     dot: 'border-[1.5px] border-warn',
-    meaning: 'The page lost its connection and is connecting again. Your bot is not affected.',
+    meaning: t`The page lost its connection and is connecting again. Your bot is not affected.`,
   },
   offline: {
-    word: 'Page offline',
+    word: t`Page offline`,
     dot: 'border-[1.5px] border-loss',
-    meaning: 'This device has no network. What is shown may be old.',
+    meaning: t`This device has no network. What is shown may be old.`,
   },
 };
 

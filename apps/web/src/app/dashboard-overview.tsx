@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Desk } from '../features/desk/desk.tsx';
@@ -12,19 +13,19 @@ import type { DashboardBelowProps } from './dashboard-below.tsx';
 const hosted = latePart(
   async () => (await import('../features/hosted/hosted-panel.tsx')).HostedPanel,
   <HostedPlace />,
-  'Failed to load your paper accounts',
+  t`Failed to load your paper accounts`,
 );
 
 const sample = latePart(
   async () => (await import('../features/desk/sample-desk.tsx')).SampleDesk,
   <DeskPlace />,
-  'Failed to load the sample',
+  t`Failed to load the sample`,
 );
 
 const below = latePart(
   async () => (await import('./dashboard-below.tsx')).DashboardBelow,
   null,
-  'Failed to load the rest of the overview',
+  t`Failed to load the rest of the overview`,
 );
 
 /** The desk first; below it what an account is set up with, paid for and judged by. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
@@ -12,55 +13,55 @@ import { DrawnInTurn } from '../ui/drawn-in-turn.tsx';
 const sureness = latePart(
   async () => (await import('../features/performance/headline-sureness.tsx')).HeadlineSureness,
   <PartPlace height="h-[17rem]" />,
-  'Failed to load the intervals',
+  t`Failed to load the intervals`,
 );
 
 const analystLines = latePart(
   async () => (await import('../features/calibration/analyst-lines.tsx')).AnalystLines,
   <PartPlace height="h-[17rem]" />,
-  'Failed to load how the voters have done',
+  t`Failed to load how the voters have done`,
 );
 
 const refused = latePart(
   async () => (await import('../features/performance/refused-trades.tsx')).RefusedTrades,
   <PartPlace height="h-[22rem]" />,
-  'Failed to load what was not traded',
+  t`Failed to load what was not traded`,
 );
 
 const charts = latePart(
   async () => (await import('../features/charts/charts-panel.tsx')).ChartsPanel,
   <PartPlace height="h-[90rem]" />,
-  'Failed to load the charts',
+  t`Failed to load the charts`,
 );
 
 const compared = latePart(
   async () => (await import('../features/charts/compare-chart.tsx')).CompareChart,
   <PartPlace height="h-[24rem]" />,
-  'Failed to load the chart',
+  t`Failed to load the chart`,
 );
 
 const measures = latePart(
   async () => (await import('../features/performance/performance-panels.tsx')).MeasuresSection,
   <PartPlace height="h-[90rem]" />,
-  'Failed to load the measures',
+  t`Failed to load the measures`,
 );
 
 const simulation = latePart(
   async () => (await import('../features/performance/performance-panels.tsx')).SimulationSection,
   <PartPlace height="h-[40rem]" />,
-  'Failed to load the simulation',
+  t`Failed to load the simulation`,
 );
 
 const exitTrial = latePart(
   async () => (await import('../features/decisions/exit-trial/exit-trial.tsx')).ExitTrialSection,
   null,
-  'Failed to load the trial of exits',
+  t`Failed to load the trial of exits`,
 );
 
 const calibration = latePart(
   async () => (await import('../features/calibration/calibration-panel.tsx')).CalibrationPanel,
   <PartPlace height="h-[60rem]" />,
-  'Failed to load how the voters have done',
+  t`Failed to load how the voters have done`,
 );
 
 /** The code of each section. */
@@ -85,7 +86,7 @@ export function DashboardStatistics({ userId }: { userId: string }) {
             {hasTrades && <sureness.Part {...viewer} filter={filter} />}
             <analystLines.Part
               userId={userId}
-              more={<SectionLink section="analysts">All about your analysts</SectionLink>}
+              more={<SectionLink section="analysts">{t`All about your analysts`}</SectionLink>}
             />
             <div className="lg:col-span-2">
               <refused.Part {...viewer} filter={filter} />
@@ -132,7 +133,7 @@ export function DashboardStatistics({ userId }: { userId: string }) {
 function PartPlace({ height }: { height: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading</span>
+      <span className="sr-only">{t`Loading`}</span>
       <Skeleton className={`w-full bg-line/25 ${height}`} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { useEffect } from 'react';
@@ -12,19 +13,14 @@ export function ErrorPage() {
   }, [error]);
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
-      <title>{`Something went wrong · ${SITE.name}`}</title>
+      <title>{t`Something went wrong · ${SITE.name}`}</title>
       <div>
         <ConvergingLines className="mx-auto size-10 text-brand" />
-        <h1 className="mt-4 font-serif text-title">Something went wrong on this page.</h1>
-        <p className="mt-2 text-muted">
-          Your account and your trades are not affected. If it happens again, write to{' '}
-          {SITE.supportEmail}.
-        </p>
+        <h1 className="mt-4 font-serif text-title">{t`Something went wrong on this page.`}</h1>
+        <p className="mt-2 text-muted">{t`Your account and your trades are not affected. If it happens again, write to ${SITE.supportEmail}.`}</p>
         <div className="mt-6 flex justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>Load again</Button>
-          <Button variant="secondary" onClick={() => window.location.assign('/')}>
-            Home
-          </Button>
+          <Button onClick={() => window.location.reload()}>{t`Load again`}</Button>
+          <Button variant="secondary" onClick={() => window.location.assign('/')}>{t`Home`}</Button>
         </div>
       </div>
     </main>

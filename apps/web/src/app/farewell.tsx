@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Notice } from '@quorate/ui/notice';
 import { useEffect } from 'react';
 import { clearSession, getSession } from '../lib/session/session.ts';
@@ -10,9 +11,11 @@ export function Farewell({ userId }: { userId: string }) {
   }, [userId]);
   return (
     <div className="wrap pt-4">
-      <Notice tone="success" live title="Your account is deleted.">
-        Everything in it is gone, and this browser is signed out. Thank you for having been here.
-      </Notice>
+      <Notice
+        tone="success"
+        live
+        title={t`Your account is deleted.`}
+      >{t`Everything in it is gone, and this browser is signed out. Thank you for having been here.`}</Notice>
     </div>
   );
 }

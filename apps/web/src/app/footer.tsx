@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { Link } from 'react-router';
 import { SITE } from '../lib/site.ts';
@@ -5,27 +6,27 @@ import { Logo } from '../ui/logo.tsx';
 
 const GROUPS = [
   {
-    title: 'Product',
+    title: t`Product`,
     links: [
-      { to: '/pricing', label: 'Pricing' },
-      { to: '/guide', label: 'Guide' },
-      { to: '/developers', label: 'Developers' },
-      { to: '/demo', label: 'Live demo' },
+      { to: '/pricing', label: t`Pricing` },
+      { to: '/guide', label: t`Guide` },
+      { to: '/developers', label: t`Developers` },
+      { to: '/demo', label: t`Live demo` },
     ],
   },
   {
-    title: 'Company',
+    title: t`Company`,
     links: [
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
+      { to: '/about', label: t`About` },
+      { to: '/contact', label: t`Contact` },
     ],
   },
   {
-    title: 'Legal',
+    title: t`Legal`,
     links: [
-      { to: '/privacy', label: 'Privacy Policy' },
-      { to: '/refund', label: 'Refund Policy' },
-      { to: '/terms', label: 'Terms of Service' },
+      { to: '/privacy', label: t`Privacy Policy` },
+      { to: '/refund', label: t`Refund Policy` },
+      { to: '/terms', label: t`Terms of Service` },
     ],
   },
 ] as const;
@@ -77,10 +78,7 @@ export function Footer() {
       </div>
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6 text-tiny text-muted">
-          <p className="max-w-[46rem]">
-            Trading foreign exchange on margin carries a high level of risk and may not suit you.
-            You can lose more than you expect; never trade money that you cannot afford to lose.
-          </p>
+          <p className="max-w-[46rem]">{t`Trading foreign exchange on margin carries a high level of risk and may not suit you. You can lose more than you expect; never trade money that you cannot afford to lose.`}</p>
           <ThemeSwitch />
         </div>
       </div>
@@ -103,9 +101,9 @@ const NETWORKS = [
 /** Placeholders: there are no such pages to lead to yet, so they are no links. */
 function SocialIcons() {
   return (
-    <ul className="mt-4 flex gap-4 text-muted/70" aria-label="Social media, coming later">
+    <ul className="mt-4 flex gap-4 text-muted/70" aria-label={t`Social media, coming later`}>
       {NETWORKS.map(({ name, path }) => (
-        <li key={name} title={`${name}: not available yet`}>
+        <li key={name} title={t`${name}: not available yet`}>
           <svg
             viewBox="0 0 24 24"
             fill="none"

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
@@ -62,11 +64,11 @@ export function Header() {
         <Link
           to="/"
           className="mr-auto flex rounded-control py-2 pr-2"
-          aria-label={`${SITE.name}, home`}
+          aria-label={t`${SITE.name}, home`}
         >
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label={t`Main`} className="hidden items-center gap-1 md:flex">
           <NavLinks />
         </nav>
         <div className="hidden items-center gap-1 md:flex">
@@ -78,7 +80,7 @@ export function Header() {
           aria-expanded={open}
           aria-controls="mobile-menu"
           popoverTarget="mobile-menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-label={open ? t`Close menu` : t`Open menu`}
           onClick={toggle}
           className="-mr-2.5 grid size-11 place-items-center rounded-control text-ink md:hidden"
         >
@@ -99,14 +101,16 @@ export function Header() {
             : 'top-[4.5rem] max-h-[calc(100dvh-4.5rem)]',
         )}
       >
-        <nav aria-label="Menu" className="wrap flex flex-col border-t border-line pt-3 pb-6">
+        <nav aria-label={t`Menu`} className="wrap flex flex-col border-t border-line pt-3 pb-6">
           <NavLinks stacked />
           <div className="mt-3 flex flex-col gap-3 border-t border-line pt-4">
             <AccountLinks stacked />
           </div>
           <div className="mt-4 flex items-center justify-between text-small text-muted">
-            Light or dark
-            <ThemeToggle className="size-11 noscript:hidden" />
+            <Trans>
+              Light or dark
+              <ThemeToggle className="size-11 noscript:hidden" />
+            </Trans>
           </div>
         </nav>
       </div>
@@ -148,20 +152,22 @@ function AccountLinks({ stacked = false }: { stacked?: boolean }) {
     return (
       <>
         {user.role === 'admin' && (
-          <NavLink to="/admin" prefetch="intent" className={navLinkClass(stacked)}>
-            Operators
-          </NavLink>
+          <NavLink
+            to="/admin"
+            prefetch="intent"
+            className={navLinkClass(stacked)}
+          >{t`Operators`}</NavLink>
         )}
-        <NavLink to="/dashboard" prefetch="intent" className={navLinkClass(stacked)}>
-          Dashboard
-        </NavLink>
+        <NavLink
+          to="/dashboard"
+          prefetch="intent"
+          className={navLinkClass(stacked)}
+        >{t`Dashboard`}</NavLink>
         <Button
           variant="secondary"
           className={stacked ? undefined : 'ml-2'}
           onClick={() => void signOut()}
-        >
-          Sign Out
-        </Button>
+        >{t`Sign Out`}</Button>
       </>
     );
   }
@@ -173,20 +179,19 @@ function AccountLinks({ stacked = false }: { stacked?: boolean }) {
         to="/login"
         prefetch="intent"
         className={(state) => classNames(navLinkClass(stacked)(state), waiting)}
-      >
-        Sign In
-      </NavLink>
-      <LinkButton to="/signup" className={classNames(!stacked && 'ml-2', waiting)}>
-        Start for Free
-      </LinkButton>
+      >{t`Sign In`}</NavLink>
+      <LinkButton
+        to="/signup"
+        className={classNames(!stacked && 'ml-2', waiting)}
+      >{t`Start for Free`}</LinkButton>
     </>
   );
 }
 
 const LINKS = [
-  { to: '/pricing', label: 'Pricing' },
-  { to: '/about', label: 'About' },
-  { to: '/guide', label: 'Guide' },
+  { to: '/pricing', label: t`Pricing` },
+  { to: '/about', label: t`About` },
+  { to: '/guide', label: t`Guide` },
 ] as const;
 
 function navLinkClass(stacked: boolean) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
@@ -16,9 +17,7 @@ export default function PageLayout() {
       <a
         href="#content"
         className="sr-only z-50 rounded-control bg-brand px-4 py-2 text-brand-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
+      >{t`Skip to content`}</a>
       <Header />
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />

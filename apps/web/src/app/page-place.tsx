@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Spinner } from '@quorate/ui/spinner';
 import { useLocation } from 'react-router';
 import { SITE } from '../lib/site.ts';
@@ -12,64 +14,64 @@ type Place = Readonly<{
 }>;
 
 const PLACES: Readonly<Record<string, Place>> = {
-  '/login': { title: 'Sign In', note: 'Sign in with your username or email and your password.' },
-  '/signup': { title: 'Create an account', note: 'The free plan needs no card.' },
+  '/login': { title: t`Sign In`, note: t`Sign in with your username or email and your password.` },
+  '/signup': { title: t`Create an account`, note: t`The free plan needs no card.` },
   '/forgot-password': {
-    title: 'Forgot password',
-    note: 'Enter the address of your account. We send a link to set a new password.',
+    title: t`Forgot password`,
+    note: t`Enter the address of your account. We send a link to set a new password.`,
   },
   '/reset-password': {
-    title: 'Reset password',
-    note: 'Set a new password with the link from your mail.',
+    title: t`Reset password`,
+    note: t`Set a new password with the link from your mail.`,
   },
   '/verify-email': {
-    title: 'Email verification',
-    note: 'Your address is confirmed with the link from your mail.',
+    title: t`Email verification`,
+    note: t`Your address is confirmed with the link from your mail.`,
   },
   '/resend-verification': {
-    title: 'Resend verification',
-    note: 'Enter the address you signed up with. We send a new verification link.',
+    title: t`Resend verification`,
+    note: t`Enter the address you signed up with. We send a new verification link.`,
   },
   '/unsubscribe': {
-    title: 'Weekly review by mail',
-    note: 'You turn off the weekly review here, with the link from your mail.',
+    title: t`Weekly review by mail`,
+    note: t`You turn off the weekly review here, with the link from your mail.`,
   },
-  '/login/callback': { title: 'Signing in', note: 'You come back from your provider.' },
+  '/login/callback': { title: t`Signing in`, note: t`You come back from your provider.` },
   '/checkout': {
-    title: 'Checkout',
-    note: 'Your order and the card payment. You need to be signed in.',
+    title: t`Checkout`,
+    note: t`Your order and the card payment. You need to be signed in.`,
     wide: true,
   },
   '/dashboard': {
-    title: 'Dashboard',
-    note: 'Your plan, your token usage, your statistics and your trades. You need to be signed in.',
+    title: t`Dashboard`,
+    note: t`Your plan, your token usage, your statistics and your trades. You need to be signed in.`,
     wide: true,
   },
   '/dashboard/security': {
-    title: 'Security',
-    note: 'How you sign in, where you are signed in, and your data. You need to be signed in.',
+    title: t`Security`,
+    note: t`How you sign in, where you are signed in, and your data. You need to be signed in.`,
     wide: true,
   },
   '/dashboard/statement': {
-    title: 'Trading statement',
-    note: 'Your trades and their figures, to print. You need to be signed in.',
+    title: t`Trading statement`,
+    note: t`Your trades and their figures, to print. You need to be signed in.`,
     wide: true,
   },
   '/dashboard/decisions': {
-    title: 'Story',
-    note: 'Why a trade was made, refused or left. You need to be signed in.',
+    title: t`Story`,
+    note: t`Why a trade was made, refused or left. You need to be signed in.`,
     wide: true,
   },
   '/demo/decisions': {
-    title: 'Story',
-    note: 'Why the live demo traded, refused or left a trade.',
+    title: t`Story`,
+    note: t`Why the live demo traded, refused or left a trade.`,
     wide: true,
   },
-  '/support': { title: 'Support', note: 'The assistant opens on the home page.' },
-  '/admin': { title: 'Operators', note: 'Pages for operators of the service.', wide: true },
+  '/support': { title: t`Support`, note: t`The assistant opens on the home page.` },
+  '/admin': { title: t`Operators`, note: t`Pages for operators of the service.`, wide: true },
 };
 
-const HOME: Place = { title: SITE.name, note: 'You are taken to the home page.' };
+const HOME: Place = { title: SITE.name, note: t`You are taken to the home page.` };
 
 /**
  * What a page that depends on its reader shows until the stored session is read: its heading, what is to come, and
@@ -92,26 +94,32 @@ export function PagePlace() {
       <p className="mt-2 text-small text-muted">{note}</p>
       <div className="grid min-h-[40dvh] place-items-center text-center noscript:hidden">
         <div>
-          <Spinner label="Loading" />
+          <Spinner label={t`Loading`} />
           <p className="shown-late mt-4 max-w-prose text-small text-muted">
-            This takes longer than usual. Check your connection, allow scripts for this page and
-            load it again. Or write to <SupportAddress />.
+            <Trans>
+              This takes longer than usual. Check your connection, allow scripts for this page and
+              load it again. Or write to <SupportAddress />.
+            </Trans>
           </p>
         </div>
       </div>
       <noscript>
         <div className="mt-6 rounded-card border border-line bg-surface p-5 text-left text-small">
-          <p>This page needs JavaScript, which is switched off in your browser.</p>
+          <p>{t`This page needs JavaScript, which is switched off in your browser.`}</p>
           <p className="mt-2">
-            Without it you can read our <TextLink to="/pricing">plans</TextLink>, the{' '}
-            <TextLink to="/guide">setup guide</TextLink> and everything else that is public.
+            <Trans>
+              Without it you can read our <TextLink to="/pricing">{t`plans`}</TextLink>, the{' '}
+              <TextLink to="/guide">{t`setup guide`}</TextLink> and everything else that is public.
+            </Trans>
           </p>
           <p className="mt-2">
-            Do you need help? Write to <SupportAddress /> or call{' '}
-            <a className={LINK} href={`tel:${SITE.phoneDigits}`}>
-              {SITE.phone}
-            </a>
-            .
+            <Trans>
+              Do you need help? Write to <SupportAddress /> or call{' '}
+              <a className={LINK} href={`tel:${SITE.phoneDigits}`}>
+                {SITE.phone}
+              </a>
+              .
+            </Trans>
           </p>
         </div>
       </noscript>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecidedTrade } from '@quorate/contract/decision-outcomes';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
@@ -8,25 +9,25 @@ import { QueryProvider } from '../lib/query/query-provider.tsx';
 const decisionStory = latePart(
   async () => (await import('../features/decisions/story-page.tsx')).DecisionStory,
   <StoryPlace />,
-  'Failed to load the story',
+  t`Failed to load the story`,
 );
 
 const tradeStory = latePart(
   async () => (await import('../features/decisions/story-page.tsx')).UndecidedTradeStory,
   <StoryPlace />,
-  'Failed to load the story',
+  t`Failed to load the story`,
 );
 
 const journal = latePart(
   async () => (await import('../features/journal/trade-journal.tsx')).TradeJournal,
   null,
-  'Failed to load your notes',
+  t`Failed to load your notes`,
 );
 
 function StoryPlace() {
   return (
     <p role="status" className="min-h-dvh">
-      <span className="sr-only">Loading the story</span>
+      <span className="sr-only">{t`Loading the story`}</span>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DEMO_TOKEN } from '@quorate/contract/demo-account';
 import {
   type CallInput,
@@ -110,7 +111,7 @@ function headersOf(
   return {
     Accept: accept,
     ...(input.body === undefined ? {} : { 'Content-Type': typeOf(input.body) }),
-    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(token === null ? {} : { Authorization: t`Bearer ${token}` }),
   };
 }
 

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { SITE } from './site.ts';
 
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
-  google: 'Google',
+  google: t`Google`,
   github: 'GitHub',
 };
 

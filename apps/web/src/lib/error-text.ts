@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -19,7 +20,7 @@ export function errorText(error: unknown, fallback: string, unanswered = fallbac
  */
 export function errorReason(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.code === 'timeout') return 'The service did not answer in time.';
-  if (error.code === 'network') return 'The service could not be reached. Check your connection.';
+  if (error.code === 'timeout') return t`The service did not answer in time.`;
+  if (error.code === 'network') return t`The service could not be reached. Check your connection.`;
   return error.sentence;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
@@ -86,16 +87,19 @@ function CodeMissing({ title, onRetry }: CodeMissingProps) {
     <Notice
       tone={offline ? 'warning' : 'error'}
       live
-      title={offline ? `Offline. ${title}` : title}
+      title={offline ? t`Offline. ${title}` : title}
       action={
-        <Button variant="secondary" size="small" busy={busy} onClick={() => void onPress()}>
-          Try again
-        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={() => void onPress()}
+        >{t`Try again`}</Button>
       }
     >
       {offline
-        ? 'This device has no network. We try again when it is back.'
-        : 'This part of the page did not arrive.'}
+        ? t`This device has no network. We try again when it is back.`
+        : t`This part of the page did not arrive.`}
     </Notice>
   );
 }

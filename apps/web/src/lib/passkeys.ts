@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { PasskeyFault } from './passkey-fault.ts';
 
@@ -49,12 +50,12 @@ function hasText(value: unknown, name: string): boolean {
 /** By the error's name alone: browsers tell little more, so that pages cannot learn who is there. */
 function explain(cause: unknown): never {
   const name = cause instanceof Error ? cause.name : '';
-  throw new PasskeyFault(SENTENCES[name] ?? 'This browser could not use a passkey.', { cause });
+  throw new PasskeyFault(SENTENCES[name] ?? t`This browser could not use a passkey.`, { cause });
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  NotAllowedError: 'No passkey was used: it was cancelled, or took too long.',
-  AbortError: 'No passkey was used: it was cancelled, or took too long.',
-  InvalidStateError: 'This device already holds a passkey of your account.',
-  SecurityError: 'Passkeys do not work at this address. Open the site by its own name.',
+  NotAllowedError: t`No passkey was used: it was cancelled, or took too long.`,
+  AbortError: t`No passkey was used: it was cancelled, or took too long.`,
+  InvalidStateError: t`This device already holds a passkey of your account.`,
+  SecurityError: t`Passkeys do not work at this address. Open the site by its own name.`,
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ExitReason, Period, TradeResult } from '@quorate/contract/trade-filter';
 import type { SortKey } from '@quorate/contract/trades';
 import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
@@ -52,8 +53,8 @@ export function sortQuery({ sort, order }: Sorting) {
 }
 
 export const RESULT_WORDS: Readonly<Record<TradeResult, string>> = {
-  win: 'Win',
-  loss: 'Loss',
+  win: t`Win`,
+  loss: t`Loss`,
   break_even: 'Break-even',
 };
 
@@ -65,7 +66,7 @@ export function narrowWords(selection: TradeSelection): string[] {
     side,
     result && RESULT_WORDS[result],
     exit && EXIT_REASON_WORDS[exit],
-    tag === null ? null : `tag “${tag}”`,
-    text === null ? null : `text “${text}”`,
+    tag === null ? null : t`tag “${tag}”`,
+    text === null ? null : t`text “${text}”`,
   ].filter((words): words is string => words !== null);
 }

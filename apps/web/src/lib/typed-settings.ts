@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { formatFigure } from '@quorate/ui/decision-words';
 import { formatCount } from '@quorate/ui/format';
@@ -9,7 +10,7 @@ type FieldSetting = NumberSetting & Readonly<{ field: string }>;
 
 /** @example boundsOf(setting) // '0.1 to 20, or none' */
 export function boundsOf({ least, most, optional }: NumberSetting): string {
-  return `${formatFigure(least)} to ${formatCount(most)}${optional ? ', or none' : ''}`;
+  return t`${formatFigure(least)} to ${formatCount(most)}${optional ? t`, or none` : ''}`;
 }
 
 /** The settings that were typed; what is left empty is not among them, `none` is null. */
@@ -29,7 +30,7 @@ export function typedSettings(
     }
     const figure = whole ? wholeOf(text) : figureOf(text);
     if (figure >= least && figure <= most) values[field] = figure;
-    else faults[field] = `A ${whole ? 'whole ' : ''}number from ${boundsOf(setting)}`;
+    else faults[field] = t`A ${whole ? 'whole ' : ''}number from ${boundsOf(setting)}`;
   }
   return { values, faults: Object.keys(faults).length === 0 ? null : faults };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FocusEvent, type FormEvent, useState } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
@@ -38,8 +39,8 @@ function isControl(target: EventTarget): target is Control {
 
 function wordsFor(control: Control): string {
   const { validity } = control;
-  const label = control.labels?.[0]?.textContent ?? 'This field';
-  if (validity.valueMissing) return `${label} is missing.`;
-  if (validity.typeMismatch) return 'Write it like name@example.com.';
+  const label = control.labels?.[0]?.textContent ?? t`This field`;
+  if (validity.valueMissing) return t`${label} is missing.`;
+  if (validity.typeMismatch) return t`Write it like name@example.com.`;
   return control.validationMessage;
 }

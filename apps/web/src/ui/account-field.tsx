@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SelectField } from '@quorate/ui/select-field';
 import { usePractice } from '../lib/query/hosted-accounts.ts';
 
@@ -5,10 +6,10 @@ export const ACCOUNT_CHOICES = ['all', 'demo', 'real', 'practice'] as const;
 export type AccountChoice = (typeof ACCOUNT_CHOICES)[number];
 
 const WORDS: Readonly<Record<AccountChoice, string>> = {
-  all: 'All',
-  demo: 'Demo',
-  real: 'Real',
-  practice: 'Practice',
+  all: t`All`,
+  demo: t`Demo`,
+  real: t`Real`,
+  practice: t`Practice`,
 };
 
 type AccountFieldProps = {
@@ -25,7 +26,7 @@ export function AccountField({ userId, value, onChange }: AccountFieldProps) {
   );
   return (
     <SelectField
-      label="Account"
+      label={t`Account`}
       value={value}
       options={offered.map((choice) => ({ value: choice, label: WORDS[choice] }))}
       onChange={onChange}
@@ -42,8 +43,6 @@ export function PracticeHint({ userId, value }: PracticeHintProps) {
   if (value !== 'all' || practice !== 'beside others') return null;
   return (
     // On its own line, without making the fields any wider.
-    <p className="w-0 min-w-full text-tiny text-muted max-sm:col-span-2">
-      “All” leaves out practice. To see it, choose “Practice”.
-    </p>
+    <p className="w-0 min-w-full text-tiny text-muted max-sm:col-span-2">{t`“All” leaves out practice. To see it, choose “Practice”.`}</p>
   );
 }

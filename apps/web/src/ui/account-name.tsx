@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HOSTED_SERVER, type ShownAccount } from '@quorate/contract/trade-sync';
 import { usePaperName } from '../lib/query/hosted-accounts.ts';
 
@@ -10,13 +11,13 @@ export function AccountName({ userId, account: { login, server } }: AccountNameP
     return (
       <>
         <span className="wrap-anywhere">{name ?? login}</span>
-        <span className="text-muted"> in paper trading</span>
+        <span className="text-muted">{t` in paper trading`}</span>
       </>
     );
   return (
     <>
       <span className="figures wrap-anywhere">{login}</span>
-      <span className="text-muted"> at {server}</span>
+      <span className="text-muted">{t` at ${server}`}</span>
     </>
   );
 }

@@ -1,33 +1,34 @@
+import { t } from '@lingui/core/macro';
 import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { BotReply, BotState, CommandKind } from '@quorate/contract/live';
 
 /** Each state in one sentence. */
 export const STATE_WORDS: Record<BotState, { name: string; meaning: string }> = {
-  active: { name: 'Active', meaning: 'Opens new trades and manages open ones.' },
-  reducing: { name: 'Reducing', meaning: 'Opens nothing new and manages what is still open.' },
-  halted: { name: 'Halted', meaning: 'Opens nothing new, and nothing is open.' },
+  active: { name: t`Active`, meaning: t`Opens new trades and manages open ones.` },
+  reducing: { name: t`Reducing`, meaning: t`Opens nothing new and manages what is still open.` },
+  halted: { name: t`Halted`, meaning: t`Opens nothing new, and nothing is open.` },
 };
 
 export const COMMAND_WORDS: Record<CommandKind, { act: string; done: string }> = {
-  entries_off: { act: 'Stop new entries', done: 'New entries are off' },
-  close_all: { act: 'Close everything', done: 'Everything is closed and new entries are off' },
-  resume: { act: 'Resume', done: 'The bot may open trades again' },
+  entries_off: { act: t`Stop new entries`, done: t`New entries are off` },
+  close_all: { act: t`Close everything`, done: t`Everything is closed and new entries are off` },
+  resume: { act: t`Resume`, done: t`The bot may open trades again` },
 };
 
 export const ACCOUNT_WORDS: Record<BotReply['account']['account_type'], string> = {
-  demo: 'Demo',
-  real: 'Real',
-  unknown: 'Type unknown',
-  practice: 'Practice',
+  demo: t`Demo`,
+  real: t`Real`,
+  unknown: t`Type unknown`,
+  practice: t`Practice`,
 };
 
 /** @example durationText(4_000) // '4 s' */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 3_600) return t`${Math.floor(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
-  return `${Math.floor(seconds / 86_400)} days`;
+  return t`${Math.floor(seconds / 86_400)} days`;
 }
 
 /** Whether a bot can hear anything now. `silent`: not heard of for too long, and it did not say that it ends. */
@@ -52,9 +53,9 @@ export function conditionSentence({ state }: BotReply, condition: BotCondition):
     case 'running':
       return meaning;
     case 'silent':
-      return `It was ${name.toLowerCase()} when last seen.`;
+      return t`It was ${name.toLowerCase()} when last seen.`;
     case 'ended':
-      return `It ended ${durationText(condition.forMs)} ago and was ${name.toLowerCase()} then.`;
+      return t`It ended ${durationText(condition.forMs)} ago and was ${name.toLowerCase()} then.`;
   }
 }
 

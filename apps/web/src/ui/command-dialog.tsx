@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { type BotReply, type CommandKind, commandBot } from '@quorate/contract/live';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
-import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,33 +31,33 @@ export function CommandDialog(props: CommandDialogProps) {
     <Dialog title={`${act}?`} onClose={onClose}>
       <div className="space-y-3 text-small">
         <p>
-          Account <span className="figures wrap-anywhere">{login}</span> at {server}
+          {t`Account`} <span className="figures wrap-anywhere">{login}</span> {t`at ${server}`}
           {(type === 'demo' || type === 'practice') && ` (${type})`}.{' '}
           {meaningOf(kind, bot.open_positions)}
         </p>
         {condition !== 'running' && (
           <Notice
             tone="info"
-            title={condition === 'ended' ? 'The bot is not running' : 'The bot is offline'}
+            title={condition === 'ended' ? t`The bot is not running` : t`The bot is offline`}
           >
-            The command is kept. It will be obeyed when the bot next connects.
+            {t`The command is kept. It will be obeyed when the bot next connects.`}
             {kind === 'close_all' &&
               type !== 'practice' &&
-              ' To close positions before that, use the terminal itself.'}
+              t` To close positions before that, use the terminal itself.`}
           </Notice>
         )}
         {(type === 'real' || type === 'unknown') && (
           <Notice
             tone="warning"
-            title={type === 'real' ? 'Real money is at stake' : 'Real money may be at stake'}
+            title={type === 'real' ? t`Real money is at stake` : t`Real money may be at stake`}
           >
             {kind === 'resume'
-              ? 'The bot trades this account with real money again.'
-              : 'Prices move until the terminal has done it. A closed position cannot be opened again at its old price.'}
+              ? t`The bot trades this account with real money again.`
+              : t`Prices move until the terminal has done it. A closed position cannot be opened again at its old price.`}
           </Notice>
         )}
         {command.isError && (
-          <Notice tone="error" live title="Failed to send the command">
+          <Notice tone="error" live title={t`Failed to send the command`}>
             {errorReason(command.error)}
           </Notice>
         )}
@@ -78,14 +78,14 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 function meaningOf(kind: CommandKind, open: number): string {
-  const positions = countOf(open, 'open position');
+  const positions = plural(open, { one: '# open position', other: '# open positions' });
   switch (kind) {
     case 'entries_off':
-      return `The bot opens nothing new. ${open === 0 ? 'Nothing is open.' : `It goes on managing ${positions}.`}`;
+      return t`The bot opens nothing new. ${open === 0 ? t`Nothing is open.` : t`It goes on managing ${positions}.`}`;
     case 'close_all':
-      return `The bot closes ${open === 0 ? 'whatever is open' : positions} at the market and opens nothing new.`;
+      return t`The bot closes ${open === 0 ? t`whatever is open` : positions} at the market and opens nothing new.`;
     case 'resume':
-      return 'The bot may open trades again.';
+      return t`The bot may open trades again.`;
   }
 }
 

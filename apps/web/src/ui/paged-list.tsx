@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Pagination as Page } from '@quorate/contract/reply';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
@@ -37,7 +38,7 @@ export function PagedList<T extends { pagination: Page }>(props: PagedListProps<
       {query.isError && (
         <div className="mb-4">
           <RetryNotice
-            title={`Failed to load the ${noun}`}
+            title={t`Failed to load the ${noun}`}
             error={query.error}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
@@ -59,7 +60,7 @@ export function PagedList<T extends { pagination: Page }>(props: PagedListProps<
         </div>
       ) : (
         !query.isError && (
-          <div role="status" aria-label={`Loading the ${noun}`} className="space-y-3">
+          <div role="status" aria-label={t`Loading the ${noun}`} className="space-y-3">
             <Skeleton className="h-10 w-full" />
             <Skeleton className="h-10 w-full" />
             <Skeleton className="h-10 w-4/5" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Pagination as Page } from '@quorate/contract/reply';
 import { Button } from '@quorate/ui/button';
 import { formatCount } from '@quorate/ui/format';
@@ -12,14 +14,16 @@ export function Pagination({ page, noun, onPage }: PaginationProps) {
   const to = Math.min(current * per_page, total);
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t`Pages`}
       className="flex flex-wrap items-center justify-between gap-3 text-small"
     >
       <p className="text-muted" aria-live="polite">
-        <span className="figures text-[0.875rem]">
-          {formatCount(from)}–{formatCount(to)}
-        </span>{' '}
-        of <span className="figures text-[0.875rem]">{formatCount(total)}</span> {noun}
+        <Trans>
+          <span className="figures text-[0.875rem]">
+            {formatCount(from)}–{formatCount(to)}
+          </span>{' '}
+          of <span className="figures text-[0.875rem]">{formatCount(total)}</span> {noun}
+        </Trans>
       </p>
       {last > 1 && (
         <div className="flex items-center gap-2">
@@ -29,20 +33,22 @@ export function Pagination({ page, noun, onPage }: PaginationProps) {
             disabled={current <= 1}
             onClick={() => onPage(current - 1)}
           >
-            <Icon name="left" className="size-4" />
-            Previous
+            <Trans>
+              <Icon name="left" className="size-4" />
+              Previous
+            </Trans>
           </Button>
-          <span className="px-1 text-muted">
-            Page {formatCount(current)} of {formatCount(last)}
-          </span>
+          <span className="px-1 text-muted">{t`Page ${formatCount(current)} of ${formatCount(last)}`}</span>
           <Button
             variant="secondary"
             size="small"
             disabled={current >= last}
             onClick={() => onPage(current + 1)}
           >
-            Next
-            <Icon name="right" className="size-4" />
+            <Trans>
+              Next
+              <Icon name="right" className="size-4" />
+            </Trans>
           </Button>
         </div>
       )}

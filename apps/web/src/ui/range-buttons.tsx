@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 
 type RangeButtonsProps<Range extends string> = {
@@ -12,7 +13,7 @@ export function RangeButtons<Range extends string>(props: RangeButtonsProps<Rang
   const { ranges, words, value, onChange } = props;
   return (
     <fieldset className="flex flex-wrap gap-0.5">
-      <legend className="sr-only">Time shown</legend>
+      <legend className="sr-only">{t`Time shown`}</legend>
       {ranges.map((each) => (
         <button
           key={each}

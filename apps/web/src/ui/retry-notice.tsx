@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { useEffect, useEffectEvent } from 'react';
@@ -26,14 +27,17 @@ export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
     <Notice
       tone={offline ? 'warning' : 'error'}
       live
-      title={offline ? `Offline. ${title}` : title}
+      title={offline ? t`Offline. ${title}` : title}
       action={
-        <Button variant="secondary" size="small" onClick={onRetry} busy={busy ?? false}>
-          Retry
-        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={onRetry}
+          busy={busy ?? false}
+        >{t`Retry`}</Button>
       }
     >
-      {offline ? 'This device has no network. We retry when it is back.' : errorReason(error)}
+      {offline ? t`This device has no network. We retry when it is back.` : errorReason(error)}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 
 export const STAR_PATH =
@@ -8,7 +9,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   return (
     <span
       role="img"
-      aria-label={`${rating} of 5 stars`}
+      aria-label={t`${rating} of 5 stars`}
       className={classNames('inline-flex gap-0.5 text-warn', className)}
     >
       {[1, 2, 3, 4, 5].map((star) => (

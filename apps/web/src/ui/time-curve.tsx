@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { formatMoney } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
@@ -86,9 +87,7 @@ export function TimeCurve(props: TimeCurveProps) {
               'absolute -translate-y-full text-[0.75rem] leading-4',
               kind === 'total' ? 'left-1 text-loss' : 'right-1 text-warn',
             )}
-          >
-            {kind} floor
-          </span>
+          >{t`${kind} floor`}</span>
         ))}
         {marks.map((mark, place) => {
           const { x, y } = scale.place(Date.parse(mark.at) / 1_000);

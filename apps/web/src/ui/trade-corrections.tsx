@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Trade, TradeCorrection } from '@quorate/contract/trades';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
@@ -10,20 +12,22 @@ export function TradeCorrections({ trade, timeZone }: { trade: Trade; timeZone: 
   const { corrections } = trade;
   if (corrections.length === 0) return null;
   return (
-    <ul aria-label="Corrections" className="space-y-2 text-small">
+    <ul aria-label={t`Corrections`} className="space-y-2 text-small">
       {corrections.map((was, index) => (
         <li key={was.revision}>
           <span className="text-muted">
-            Corrected{' '}
-            <time dateTime={was.at} className="figures">
-              {formatTime(was.at, timeZone)}
-            </time>
+            <Trans>
+              Corrected{' '}
+              <time dateTime={was.at} className="figures">
+                {formatTime(was.at, timeZone)}
+              </time>
+            </Trans>
           </span>
           <ul>
             {changesOf(was, corrections[index + 1] ?? trade, trade).map(({ what, ...change }) => (
               <li key={what}>
                 {what}: <s className="figures text-muted">{change.was}</s>{' '}
-                <span className="sr-only">became</span>{' '}
+                <span className="sr-only">{t`became`}</span>{' '}
                 <span className="figures">{change.now}</span>
               </li>
             ))}
@@ -50,20 +54,20 @@ function wordsOf(
   const price = (value: number | null) => (value === null ? '–' : formatPrice(value, digits));
   const money = (value: number | null) => (value === null ? '–' : formatMoney(value, currency));
   return [
-    ['Symbol', figures.symbol],
-    ['Type', figures.trade_type],
-    ['Volume', formatVolume(figures.volume)],
-    ['Opened', figures.opened_at],
-    ['Closed', figures.closed_at ?? '–'],
-    ['Opening price', price(figures.price)],
-    ['Closing price', price(figures.close_price)],
+    [t`Symbol`, figures.symbol],
+    [t`Type`, figures.trade_type],
+    [t`Volume`, formatVolume(figures.volume)],
+    [t`Opened`, figures.opened_at],
+    [t`Closed`, figures.closed_at ?? '–'],
+    [t`Opening price`, price(figures.price)],
+    [t`Closing price`, price(figures.close_price)],
     ['P&L', money(figures.profit)],
-    ['Before costs', money(figures.gross_profit)],
-    ['Commission', money(figures.commission)],
-    ['Swap', money(figures.swap)],
-    ['Fee', money(figures.fee)],
-    ['Risk at the stop', money(figures.initial_risk)],
-    ['Status', figures.status],
-    ['Decision', figures.decision_id ?? 'none'],
+    [t`Before costs`, money(figures.gross_profit)],
+    [t`Commission`, money(figures.commission)],
+    [t`Swap`, money(figures.swap)],
+    [t`Fee`, money(figures.fee)],
+    [t`Risk at the stop`, money(figures.initial_risk)],
+    [t`Status`, figures.status],
+    [t`Decision`, figures.decision_id ?? 'none'],
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 
@@ -11,16 +12,16 @@ type RuleWords = {
 
 /** The rules of a verdict; the last four are those that only version 1 had. */
 const RULES: Readonly<Record<string, RuleWords>> = {
-  voters: { name: 'Voters', sign: '≥', held: 'too few votes' },
-  direction: { name: 'Direction', sign: '≥', held: 'no direction' },
-  agreement: { name: 'Independent voices', sign: '≥', held: 'too little agreement' },
-  outcomes: { name: 'Outcomes known', sign: '≥', held: 'too few outcomes known' },
-  expected_r: { name: 'Expected R', sign: '≥', held: 'expected R too low' },
-  expected_r_low: { name: 'Expected R, lower bound', sign: '≥', held: 'no edge shown' },
-  agreeing: { name: 'Agreeing', sign: '≥', held: 'too little agreement' },
-  majority: { name: 'Majority', sign: '≥', held: 'a tie' },
-  probability: { name: 'Probability', sign: '≥', held: 'probability too low' },
-  dispersion: { name: 'Dispersion', sign: '≤', held: 'votes too far apart' },
+  voters: { name: t`Voters`, sign: '≥', held: t`too few votes` },
+  direction: { name: t`Direction`, sign: '≥', held: t`no direction` },
+  agreement: { name: t`Independent voices`, sign: '≥', held: t`too little agreement` },
+  outcomes: { name: t`Outcomes known`, sign: '≥', held: t`too few outcomes known` },
+  expected_r: { name: t`Expected R`, sign: '≥', held: t`expected R too low` },
+  expected_r_low: { name: t`Expected R, lower bound`, sign: '≥', held: t`no edge shown` },
+  agreeing: { name: t`Agreeing`, sign: '≥', held: t`too little agreement` },
+  majority: { name: t`Majority`, sign: '≥', held: t`a tie` },
+  probability: { name: t`Probability`, sign: '≥', held: t`probability too low` },
+  dispersion: { name: t`Dispersion`, sign: '≤', held: t`votes too far apart` },
 };
 
 type Check = DecisionReply['rules'][number];
@@ -50,5 +51,5 @@ export function limitWords({ name, value, limit, pass }: Check): string {
   if (name === 'direction') return 'yes';
   const sign = RULES[name]?.sign;
   const words = `${sign ? `${sign} ` : ''}${formatFigure(limit)}`;
-  return name === 'agreement' && pass && value < limit ? `${words}, or one proven` : words;
+  return name === 'agreement' && pass && value < limit ? t`${words}, or one proven` : words;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PageHead } from '@quorate/ui/page-head';
 import {
   BetaClaims,
@@ -11,8 +12,8 @@ import { pageMeta } from '../../lib/page-meta.ts';
 
 export function meta() {
   return pageMeta(
-    'About',
-    'Why we let several models vote and plain rules decide: our mission, our values and how it began.',
+    t`About`,
+    t`Why we let several models vote and plain rules decide: our mission, our values and how it began.`,
     '/about',
   );
 }
@@ -21,10 +22,9 @@ export default function AboutPage() {
   return (
     <>
       <div className="mx-auto mb-20 max-w-[48rem] px-4 pt-8 md:pt-14">
-        <PageHead title="No single voice should move your money.">
-          Our mission: to give retail traders what a good trading floor has. Several independent
-          opinions, a risk desk that can say no, and a record that anyone can check.
-        </PageHead>
+        <PageHead
+          title={t`No single voice should move your money.`}
+        >{t`Our mission: to give retail traders what a good trading floor has. Several independent opinions, a risk desk that can say no, and a record that anyone can check.`}</PageHead>
         <BetaClaims />
         <ThirdPartyModels />
         <CoreValues />
@@ -32,10 +32,10 @@ export default function AboutPage() {
         <FounderStory />
       </div>
       <ClosingCall
-        title="Look over its shoulder."
-        text="Start free on a demo account, or ask us anything first."
-        first={{ to: '/signup', label: 'Start for Free' }}
-        second={{ to: '/contact', label: 'Contact us' }}
+        title={t`Look over its shoulder.`}
+        text={t`Start free on a demo account, or ask us anything first.`}
+        first={{ to: '/signup', label: t`Start for Free` }}
+        second={{ to: '/contact', label: t`Contact us` }}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Navigate, useParams } from 'react-router';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -9,9 +10,9 @@ const ACCOUNT = /^users\/([^/]+)$/;
 export function meta({ params }: { params: { '*'?: string | undefined } }) {
   const rest = params['*'] ?? '';
   const page = ADMIN_PAGES.find(({ path }) => path === rest);
-  const title = page?.label ?? 'Account';
+  const title = page?.label ?? t`Account`;
   return [
-    ...pageMeta(title, page?.description ?? 'One account and what it is entitled to.'),
+    ...pageMeta(title, page?.description ?? t`One account and what it is entitled to.`),
     { name: 'robots', content: 'noindex' },
   ];
 }

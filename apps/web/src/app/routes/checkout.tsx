@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import {
@@ -16,7 +17,7 @@ import { PageSpinner } from '../../ui/page-spinner.tsx';
 import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
-  return [...pageMeta('Checkout', 'Buy a plan.'), { name: 'robots', content: 'noindex' }];
+  return [...pageMeta(t`Checkout`, t`Buy a plan.`), { name: 'robots', content: 'noindex' }];
 }
 
 /** The plan that was chosen waits until somebody has signed in. */

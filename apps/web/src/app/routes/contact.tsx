@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Icon, type IconName } from '@quorate/ui/icon';
 import { PageHead } from '@quorate/ui/page-head';
 import type { ReactNode } from 'react';
@@ -8,8 +10,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
   return pageMeta(
-    'Contact',
-    'How to reach support and sales: email, phone and office.',
+    t`Contact`,
+    t`How to reach support and sales: email, phone and office.`,
     '/contact',
   );
 }
@@ -19,17 +21,17 @@ const LINK = 'font-medium text-brand underline decoration-brand/35 underline-off
 const WAYS: ReadonlyArray<{ icon: IconName; title: string; way: ReactNode; note: string }> = [
   {
     icon: 'mail',
-    title: 'Email',
+    title: t`Email`,
     way: (
       <a className={LINK} href={`mailto:${SITE.supportEmail}`}>
         {SITE.supportEmail}
       </a>
     ),
-    note: 'We reply within 24 hours.',
+    note: t`We reply within 24 hours.`,
   },
   {
     icon: 'phone',
-    title: 'Phone',
+    title: t`Phone`,
     way: (
       <a className={LINK} href={`tel:${SITE.phoneDigits}`}>
         {SITE.phone}
@@ -37,15 +39,15 @@ const WAYS: ReadonlyArray<{ icon: IconName; title: string; way: ReactNode; note:
     ),
     note: SITE.phoneHours,
   },
-  { icon: 'place', title: 'Office', way: SITE.office, note: 'Visits by appointment.' },
+  { icon: 'place', title: t`Office`, way: SITE.office, note: t`Visits by appointment.` },
 ];
 
 export default function ContactPage() {
   return (
     <div className="wrap pt-8 md:pt-14">
-      <PageHead title="Contact">
-        A question about a plan, a trade or a payment: write to us, people answer.
-      </PageHead>
+      <PageHead
+        title={t`Contact`}
+      >{t`A question about a plan, a trade or a payment: write to us, people answer.`}</PageHead>
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ContactForm />
         <div>
@@ -65,8 +67,10 @@ export default function ContactPage() {
             ))}
           </div>
           <p className="mt-6 text-small text-muted">
-            Setting up the bot? The <TextLink to="/guide">setup guide</TextLink> answers most
-            questions.
+            <Trans>
+              Setting up the bot? The <TextLink to="/guide">{t`setup guide`}</TextLink> answers most
+              questions.
+            </Trans>
           </p>
         </div>
       </div>

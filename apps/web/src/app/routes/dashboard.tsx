@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
 import { DashboardDesk } from '../dashboard-desk.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Dashboard', 'Your plan, your token usage, your statistics and your trades.'),
+    ...pageMeta(t`Dashboard`, t`Your plan, your token usage, your statistics and your trades.`),
     { name: 'robots', content: 'noindex' },
   ];
 }

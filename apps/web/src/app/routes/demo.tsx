@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { Navigate } from 'react-router';
 import { DemoContext } from '../../lib/demo.ts';
@@ -9,8 +11,8 @@ import { DashboardDesk } from '../dashboard-desk.tsx';
 
 export function meta() {
   return pageMeta(
-    'Live demo',
-    'Watch a paper account trade a made-up market live: its decisions, votes, trades and figures on the whole dashboard, without signing up.',
+    t`Live demo`,
+    t`Watch a paper account trade a made-up market live: its decisions, votes, trades and figures on the whole dashboard, without signing up.`,
     '/demo',
   );
 }
@@ -22,7 +24,7 @@ export default function DemoPage() {
   return (
     <DemoContext value={true}>
       <DemoBar />
-      <DashboardDesk userId={DEMO_USER_ID} username="Practice" />
+      <DashboardDesk userId={DEMO_USER_ID} username={t`Practice`} />
     </DemoContext>
   );
 }
@@ -30,19 +32,21 @@ export default function DemoPage() {
 function DemoBar() {
   const { user } = useSession();
   return (
-    <section aria-label="Live demo" className="border-y border-line bg-sunk">
+    <section aria-label={t`Live demo`} className="border-y border-line bg-sunk">
       <div className="wrap-desk flex flex-wrap items-center gap-x-6 gap-y-2 py-2 md:flex-nowrap">
         <p className="text-small">
-          <strong className="font-medium">Live demo on a made-up market.</strong> A paper account
-          trades automatically here, and you see what its owner would see: each decision, each
-          refusal and each trade. Nothing here is real money.
+          <Trans>
+            <strong className="font-medium">{t`Live demo on a made-up market.`}</strong> A paper
+            account trades automatically here, and you see what its owner would see: each decision,
+            each refusal and each trade. Nothing here is real money.
+          </Trans>
         </p>
         <LinkButton
           to={user ? '/dashboard' : '/signup'}
           size="small"
           className="ml-auto min-w-36 shrink-0 max-md:min-h-11 max-md:w-full"
         >
-          {user ? 'Your dashboard' : 'Start your own'}
+          {user ? t`Your dashboard` : t`Start your own`}
         </LinkButton>
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PageHead } from '@quorate/ui/page-head';
 import { ApiPage } from '../../features/api-page/api-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -6,8 +8,8 @@ import { SITE } from '../../lib/site.ts';
 
 export function meta() {
   return pageMeta(
-    'Developers',
-    'Every call of the service, what it takes and gives, and a way to try it.',
+    t`Developers`,
+    t`Every call of the service, what it takes and gives, and a way to try it.`,
   );
 }
 
@@ -15,21 +17,22 @@ export default function DevelopersPage() {
   return (
     <QueryProvider>
       <div className="wrap pt-8 pb-16 md:pt-14">
-        <PageHead title="Every call, and a way to try it.">
-          The site and the bot use these calls and no others. The same document as a file:{' '}
-          <a href="/api/openapi.json" className="text-brand underline">
-            OpenAPI 3.1
-          </a>
-          .
+        <PageHead title={t`Every call, and a way to try it.`}>
+          <Trans>
+            The site and the bot use these calls and no others. The same document as a file:{' '}
+            <a href="/api/openapi.json" className="text-brand underline">{t`OpenAPI 3.1`}</a>.
+          </Trans>
         </PageHead>
         <noscript>
           <p className="mb-8 text-small text-muted">
-            The list below needs JavaScript. The file has every call, too, and questions are welcome
-            at{' '}
-            <a href={`mailto:${SITE.supportEmail}`} className="text-brand underline">
-              {SITE.supportEmail}
-            </a>
-            .
+            <Trans>
+              The list below needs JavaScript. The file has every call, too, and questions are
+              welcome at{' '}
+              <a href={`mailto:${SITE.supportEmail}`} className="text-brand underline">
+                {SITE.supportEmail}
+              </a>
+              .
+            </Trans>
           </p>
         </noscript>
         <ApiPage />

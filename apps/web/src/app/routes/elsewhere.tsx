@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Navigate, useLocation } from 'react-router';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
@@ -5,7 +6,7 @@ import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Support', 'Ask the assistant, or write to us.'),
+    ...pageMeta(t`Support`, t`Ask the assistant, or write to us.`),
     { name: 'robots', content: 'noindex' },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PageHead } from '@quorate/ui/page-head';
 import { GuideSearchBox } from '../../features/site/guide-search-box.tsx';
 import { GuideSections } from '../../features/site/guide-sections.tsx';
@@ -5,8 +6,8 @@ import { pageMeta } from '../../lib/page-meta.ts';
 
 export function meta() {
   return pageMeta(
-    'Setup Guide',
-    'From an empty computer to the first session: requirements, MetaTrader 5, your account, the bot and its risk settings.',
+    t`Setup Guide`,
+    t`From an empty computer to the first session: requirements, MetaTrader 5, your account, the bot and its risk settings.`,
     '/guide',
   );
 }
@@ -14,9 +15,9 @@ export function meta() {
 export default function GuidePage() {
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 md:pt-14">
-      <PageHead title="Setup Guide">
-        From an empty computer to the first session, in eight short sections.
-      </PageHead>
+      <PageHead
+        title={t`Setup Guide`}
+      >{t`From an empty computer to the first session, in eight short sections.`}</PageHead>
       <GuideSearchBox />
       <GuideSections />
     </div>

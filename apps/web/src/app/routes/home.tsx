@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { RecordedDecisionCard } from '../../features/decisions/decision-card.tsx';
@@ -18,10 +19,9 @@ const DecisionDemo = lazy(async () => ({
 const Farewell = lazy(async () => ({ default: (await import('../farewell.tsx')).Farewell }));
 
 export function meta() {
-  const description =
-    'Several language models analyse the forex market beside your MetaTrader 5. A quorum decides, plain risk rules size or refuse the trade, and every step is on record.';
+  const description = t`Several language models analyse the forex market beside your MetaTrader 5. A quorum decides, plain risk rules size or refuse the trade, and every step is on record.`;
   return [
-    ...fullTitleMeta(`${SITE.name}: AI-assisted forex trading by quorum`, description, '/'),
+    ...fullTitleMeta(t`${SITE.name}: AI-assisted forex trading by quorum`, description, '/'),
     { 'script:ld+json': organizationData() },
   ];
 }
@@ -47,10 +47,10 @@ export default function HomePage() {
       <FeatureGrid />
       <ReviewsSection />
       <ClosingCall
-        title="See how it decides before it trades."
-        text="Start on the free plan with a demo account. Watch the votes, the refusals and the results, and change plans when you have seen enough."
-        first={{ to: '/signup', label: 'Start for Free' }}
-        second={{ to: '/pricing', label: 'See pricing' }}
+        title={t`See how it decides before it trades.`}
+        text={t`Start on the free plan with a demo account. Watch the votes, the refusals and the results, and change plans when you have seen enough.`}
+        first={{ to: '/signup', label: t`Start for Free` }}
+        second={{ to: '/pricing', label: t`See pricing` }}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Notice } from '@quorate/ui/notice';
 import { Spinner } from '@quorate/ui/spinner';
 import { useEffect, useState } from 'react';
@@ -13,7 +14,7 @@ import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Signing in', 'You come back from your provider.'),
+    ...pageMeta(t`Signing in`, t`You come back from your provider.`),
     { name: 'robots', content: 'noindex' },
     // The address carries a code.
     { name: 'referrer', content: 'no-referrer' },
@@ -45,16 +46,16 @@ function LoginCallback() {
   return (
     <AccountFrame
       key={back.state}
-      title={back.state === 'code' ? 'One more step' : 'Signing in'}
+      title={back.state === 'code' ? t`One more step` : t`Signing in`}
       focused={back.state === 'code'}
     >
       {back.state === 'failed' ? (
         <div className="space-y-5">
-          <Notice tone="error" live title="Login failed">
+          <Notice tone="error" live title={t`Login failed`}>
             {back.message}
           </Notice>
           <LinkButton to={confirming ? '/dashboard/security' : '/login'} className="w-full">
-            {confirming ? 'Back to Security' : 'Back to Sign In'}
+            {confirming ? t`Back to Security` : t`Back to Sign In`}
           </LinkButton>
         </div>
       ) : back.state === 'code' && !signedIn ? (
@@ -66,7 +67,7 @@ function LoginCallback() {
         />
       ) : (
         <div className="grid min-h-36 place-items-center">
-          <Spinner label="Signing you in" />
+          <Spinner label={t`Signing you in`} />
         </div>
       )}
     </AccountFrame>

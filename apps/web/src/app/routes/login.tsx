@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,7 +12,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
-  return pageMeta('Sign In', 'Sign in to your dashboard.');
+  return pageMeta(t`Sign In`, t`Sign in to your dashboard.`);
 }
 
 export default function LoginPage() {
@@ -21,8 +23,8 @@ export default function LoginPage() {
     return (
       <AccountFrame
         key="code"
-        title="Two-step sign-in"
-        lead="The password is right. One proof is left."
+        title={t`Two-step sign-in`}
+        lead={t`The password is right. One proof is left.`}
       >
         <CodeForm challenge={challenge} onStartAgain={() => setChallenge(null)} />
       </AccountFrame>
@@ -30,22 +32,24 @@ export default function LoginPage() {
   }
   return (
     <AccountFrame
-      title="Sign In"
+      title={t`Sign In`}
       links={
         <p>
-          New here? <TextLink to="/signup">Create an account</TextLink>
+          <Trans>
+            New here? <TextLink to="/signup">{t`Create an account`}</TextLink>
+          </Trans>
         </p>
       }
     >
       {query.get('verified') === 'true' && (
-        <Notice tone="success" live className="mb-5">
-          Your email is verified. You can sign in now.
-        </Notice>
+        <Notice
+          tone="success"
+          live
+          className="mb-5"
+        >{t`Your email is verified. You can sign in now.`}</Notice>
       )}
       {expired && (
-        <Notice live className="mb-5">
-          Your session has ended. Please sign in again.
-        </Notice>
+        <Notice live className="mb-5">{t`Your session has ended. Please sign in again.`}</Notice>
       )}
       <ChosenPlanNote />
       <LoginForm onCodeNeeded={setChallenge} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PageHead } from '@quorate/ui/page-head';
 import { Pricing } from '../../features/billing/pricing.tsx';
 import { PricingQuestions } from '../../features/billing/pricing-questions.tsx';
@@ -7,8 +8,8 @@ import { pageMeta } from '../../lib/page-meta.ts';
 export function meta() {
   return [
     ...pageMeta(
-      'Pricing',
-      'Free, Starter, Pro and Elite: tokens, requests, symbols and daily trades of every plan. Yearly: two months free.',
+      t`Pricing`,
+      t`Free, Starter, Pro and Elite: tokens, requests, symbols and daily trades of every plan. Yearly: two months free.`,
       '/pricing',
     ),
     { 'script:ld+json': plansData() },
@@ -19,9 +20,10 @@ export function meta() {
 export default function PricingPage() {
   return (
     <div className="wrap pt-8 md:pt-14">
-      <PageHead title="Pricing" centered>
-        Start free. Change plans at any time, with immediate effect.
-      </PageHead>
+      <PageHead
+        title={t`Pricing`}
+        centered
+      >{t`Start free. Change plans at any time, with immediate effect.`}</PageHead>
       <Pricing />
       <PricingQuestions />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REFUND } from '@quorate/content/refund';
 import { PolicyPage } from '../../features/site/policy-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -5,7 +6,7 @@ import { pageMeta } from '../../lib/page-meta.ts';
 export function meta() {
   return pageMeta(
     REFUND.title,
-    'When a payment for a paid plan is returned, how long it takes, and how to ask for it.',
+    t`When a payment for a paid plan is returned, how long it takes, and how to ask for it.`,
     '/refund',
   );
 }
@@ -14,7 +15,7 @@ export default function RefundPage() {
   return (
     <PolicyPage
       policy={REFUND}
-      lead="When a payment is returned, and what you have to do for it."
+      lead={t`When a payment is returned, and what you have to do for it.`}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { ResendForm } from '../../features/account/email-form.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -6,7 +7,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
-  return pageMeta('Resend verification', 'Ask for a new verification link.');
+  return pageMeta(t`Resend verification`, t`Ask for a new verification link.`);
 }
 
 export default function ResendVerificationPage() {
@@ -14,13 +15,13 @@ export default function ResendVerificationPage() {
   if (!useHydrated()) return <PagePlace />;
   return (
     <AccountFrame
-      title="Resend verification"
-      lead="Enter the address you signed up with. We send a new verification link."
+      title={t`Resend verification`}
+      lead={t`Enter the address you signed up with. We send a new verification link.`}
       links={
         <>
-          <TextLink to="/login">Sign In</TextLink>
-          <TextLink to="/signup">Create an account</TextLink>
-          <TextLink to="/support">Contact support</TextLink>
+          <TextLink to="/login">{t`Sign In`}</TextLink>
+          <TextLink to="/signup">{t`Create an account`}</TextLink>
+          <TextLink to="/support">{t`Contact support`}</TextLink>
         </>
       }
     >

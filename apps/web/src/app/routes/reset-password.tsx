@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
@@ -11,7 +12,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Reset password', 'Set a new password.'),
+    ...pageMeta(t`Reset password`, t`Set a new password.`),
     // The address carries a token.
     { name: 'referrer', content: 'no-referrer' },
   ];
@@ -25,25 +26,25 @@ export default function ResetPasswordPage() {
   const goToLogin = () => void navigate('/login');
 
   return (
-    <AccountFrame title="Reset password" links={<TextLink to="/login">Back to Sign In</TextLink>}>
+    <AccountFrame
+      title={t`Reset password`}
+      links={<TextLink to="/login">{t`Back to Sign In`}</TextLink>}
+    >
       {token ? (
         <ResetPasswordForm token={token} onDone={() => setDone(true)} />
       ) : (
         <div className="space-y-5">
-          <Notice tone="error" title="This reset link is incomplete">
-            Open the whole link from your mail, or ask for a new one.
-          </Notice>
-          <LinkButton to="/forgot-password" className="w-full">
-            Send a New Link
-          </LinkButton>
+          <Notice
+            tone="error"
+            title={t`This reset link is incomplete`}
+          >{t`Open the whole link from your mail, or ask for a new one.`}</Notice>
+          <LinkButton to="/forgot-password" className="w-full">{t`Send a New Link`}</LinkButton>
         </div>
       )}
       {done && (
-        <Dialog kind="alert" title="Password changed" onClose={goToLogin}>
-          <p>Password reset successful! Please login with your new password.</p>
-          <Button className="mt-5 w-full" onClick={goToLogin}>
-            OK
-          </Button>
+        <Dialog kind="alert" title={t`Password changed`} onClose={goToLogin}>
+          <p>{t`Password reset successful! Please login with your new password.`}</p>
+          <Button className="mt-5 w-full" onClick={goToLogin}>{t`OK`}</Button>
         </Dialog>
       )}
     </AccountFrame>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router';
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx';
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx';
@@ -11,7 +12,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Security', 'How you sign in, where you are signed in, and your data.'),
+    ...pageMeta(t`Security`, t`How you sign in, where you are signed in, and your data.`),
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -33,9 +34,9 @@ export default function SecurityPage() {
       <ConfirmProvider key={user.id} userId={user.id}>
         <div className="wrap pt-6 md:pt-8">
           <p className="mb-1 text-small">
-            <TextLink to="/dashboard">Dashboard</TextLink>
+            <TextLink to="/dashboard">{t`Dashboard`}</TextLink>
           </p>
-          <h1 className="mb-6 font-serif text-title font-medium">Security</h1>
+          <h1 className="mb-6 font-serif text-title font-medium">{t`Security`}</h1>
           <SecuritySettings userId={user.id}>
             <NotificationsSection
               userId={user.id}

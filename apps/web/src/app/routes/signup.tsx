@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
 import { ChosenPlanNote } from '../../features/account/chosen-plan-note.tsx';
@@ -6,7 +8,7 @@ import { pageMeta } from '../../lib/page-meta.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function meta() {
-  return pageMeta('Create an account', 'Start on the free plan: no card, a demo account first.');
+  return pageMeta(t`Create an account`, t`Start on the free plan: no card, a demo account first.`);
 }
 
 export default function SignupPage() {
@@ -14,11 +16,13 @@ export default function SignupPage() {
   if (sentTo !== null) return <SignupSuccess email={sentTo} />;
   return (
     <AccountFrame
-      title="Create an account"
-      lead="The free plan needs no card."
+      title={t`Create an account`}
+      lead={t`The free plan needs no card.`}
       links={
         <p>
-          Have an account? <TextLink to="/login">Sign In</TextLink>
+          <Trans>
+            Have an account? <TextLink to="/login">{t`Sign In`}</TextLink>
+          </Trans>
         </p>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useLocation, useSearchParams } from 'react-router';
 import { StatementPage } from '../../features/exports/statement.tsx';
@@ -9,7 +10,7 @@ import { useSession } from '../../lib/session/use-session.ts';
 
 export function meta() {
   return [
-    ...pageMeta('Statement', 'Your trades and their figures, to print.'),
+    ...pageMeta(t`Statement`, t`Your trades and their figures, to print.`),
     { name: 'robots', content: 'noindex' },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { Navigate, useLocation } from 'react-router';
 import { DemoContext } from '../../lib/demo.ts';
@@ -10,7 +11,7 @@ import { StoryRoute } from '../story-route.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Story', 'Why a trade was made, refused or left, and what it came to.'),
+    ...pageMeta(t`Story`, t`Why a trade was made, refused or left, and what it came to.`),
     { name: 'robots', content: 'noindex' },
   ];
 }

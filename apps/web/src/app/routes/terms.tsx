@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TERMS } from '@quorate/content/terms';
 import { PolicyPage } from '../../features/site/policy-page.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
@@ -6,7 +7,7 @@ import { SITE } from '../../lib/site.ts';
 export function meta() {
   return pageMeta(
     TERMS.title,
-    'The agreement between you and us: who may use the service, its risks, payment and liability.',
+    t`The agreement between you and us: who may use the service, its risks, payment and liability.`,
     '/terms',
   );
 }
@@ -15,7 +16,7 @@ export default function TermsPage() {
   return (
     <PolicyPage
       policy={TERMS}
-      lead={`By creating an account with ${SITE.name} (${SITE.office}) you agree to these terms.`}
+      lead={t`By creating an account with ${SITE.name} (${SITE.office}) you agree to these terms.`}
     />
   );
 }

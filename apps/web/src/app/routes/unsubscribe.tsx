@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { unsubscribe } from '@quorate/contract/weekly-review';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
@@ -14,7 +15,7 @@ import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Weekly review', 'Turn off the weekly review by mail.'),
+    ...pageMeta(t`Weekly review`, t`Turn off the weekly review by mail.`),
     // The address carries a token.
     { name: 'referrer', content: 'no-referrer' },
   ];
@@ -34,39 +35,41 @@ function Unsubscribe() {
     setIsOff(true);
   });
   return (
-    <AccountFrame title="Weekly review by mail">
+    <AccountFrame title={t`Weekly review by mail`}>
       {isOff ? (
         <div className="space-y-5">
-          <Notice tone="success" live title="You get no more weekly reviews by mail.">
-            Your journal still shows the review of each week.
-          </Notice>
-          <LinkButton to="/dashboard/security#notifications" variant="secondary" className="w-full">
-            Open your notifications
-          </LinkButton>
+          <Notice
+            tone="success"
+            live
+            title={t`You get no more weekly reviews by mail.`}
+          >{t`Your journal still shows the review of each week.`}</Notice>
+          <LinkButton
+            to="/dashboard/security#notifications"
+            variant="secondary"
+            className="w-full"
+          >{t`Open your notifications`}</LinkButton>
         </div>
       ) : (
         <div className="space-y-5">
-          <FailureNotice title="Nothing was changed" error={error} />
-          <p className="text-small">
-            Three facts and one question about your week, on Monday mornings. Turn the mail off
-            here; you can turn it on again in your notifications.
-          </p>
+          <FailureNotice title={t`Nothing was changed`} error={error} />
+          <p className="text-small">{t`Three facts and one question about your week, on Monday mornings. Turn the mail off here; you can turn it on again in your notifications.`}</p>
           {token === '' && (
-            <Notice tone="warning" title="This link is not complete">
-              Open it from the mail again, or change your notifications on the dashboard.
-            </Notice>
+            <Notice
+              tone="warning"
+              title={t`This link is not complete`}
+            >{t`Open it from the mail again, or change your notifications on the dashboard.`}</Notice>
           )}
           <Button
             className="w-full"
             busy={busy}
             disabled={token === ''}
             onClick={() => submit(undefined)}
-          >
-            Turn off the weekly review
-          </Button>
-          <LinkButton to="/dashboard/security#notifications" variant="secondary" className="w-full">
-            Open your notifications
-          </LinkButton>
+          >{t`Turn off the weekly review`}</Button>
+          <LinkButton
+            to="/dashboard/security#notifications"
+            variant="secondary"
+            className="w-full"
+          >{t`Open your notifications`}</LinkButton>
         </div>
       )}
     </AccountFrame>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { AccountFrame } from '../../features/account/account-frame.tsx';
@@ -9,7 +10,7 @@ import { PagePlace } from '../page-place.tsx';
 
 export function meta() {
   return [
-    ...pageMeta('Email verification', 'Confirm your email address.'),
+    ...pageMeta(t`Email verification`, t`Confirm your email address.`),
     // The address carries a token.
     { name: 'referrer', content: 'no-referrer' },
   ];
@@ -30,7 +31,7 @@ function Verification() {
     if (chosen) keepChosenPlan(chosen);
   }, [confirmed, plan, billing]);
   return (
-    <AccountFrame title="Email verification">
+    <AccountFrame title={t`Email verification`}>
       <VerificationResult verification={verification} />
     </AccountFrame>
   );

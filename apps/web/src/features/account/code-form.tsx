@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { TextField } from '@quorate/ui/text-field';
@@ -37,11 +38,9 @@ export function CodeForm(props: CodeFormProps) {
     return (
       <div className="space-y-5">
         <Notice tone="error" live>
-          {errorText(error, 'This sign-in took too long. Please start again.')}
+          {errorText(error, t`This sign-in took too long. Please start again.`)}
         </Notice>
-        <Button className="w-full" onClick={onStartAgain}>
-          Start again
-        </Button>
+        <Button className="w-full" onClick={onStartAgain}>{t`Start again`}</Button>
       </div>
     );
   }
@@ -55,21 +54,21 @@ export function CodeForm(props: CodeFormProps) {
     <form onSubmit={onSubmit} className="space-y-5">
       {error !== null && (
         <Notice tone="error" live>
-          {errorText(error, 'Login failed', 'Login failed. Please try again.')}
+          {errorText(error, t`Login failed`, t`Login failed. Please try again.`)}
         </Notice>
       )}
       {recovery ? (
         <TextField
           key="recovery"
           ref={field}
-          label="Recovery code"
+          label={t`Recovery code`}
           name="recovery_code"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
           invalid={refused === 'wrong_code'}
-          hint="One of the codes you kept. Each works once."
+          hint={t`One of the codes you kept. Each works once.`}
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
@@ -77,27 +76,28 @@ export function CodeForm(props: CodeFormProps) {
         <TextField
           key="code"
           ref={field}
-          label="Code"
+          label={t`Code`}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
           invalid={refused === 'wrong_code'}
-          hint="The 6 digits that your authenticator app shows now."
+          hint={t`The 6 digits that your authenticator app shows now.`}
           value={code}
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-      <Button type="submit" busy={busy} className="w-full">
-        Sign In
-      </Button>
+      <Button type="submit" busy={busy} className="w-full">{t`Sign In`}</Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" size="small" className="-ml-3" onClick={change}>
-          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {recovery ? t`Use the authenticator app` : t`Use a recovery code`}
         </Button>
-        <Button variant="quiet" size="small" className="-mr-3" onClick={onStartAgain}>
-          Start again
-        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className="-mr-3"
+          onClick={onStartAgain}
+        >{t`Start again`}</Button>
       </div>
     </form>
   );

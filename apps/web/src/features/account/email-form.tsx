@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { forgotPassword, resendVerification } from '@quorate/contract/account';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
@@ -35,7 +36,7 @@ function EmailForm({ act, failure, send }: EmailFormProps) {
         </Notice>
       )}
       <TextField
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete="email"
@@ -55,13 +56,14 @@ export function ForgotPasswordForm() {
   const send = async (email: string) => {
     await callApi(forgotPassword, { body: { email } });
     return (
-      <Notice tone="success" live title="Password reset link sent to your email">
-        If the address has an account, the mail is there within a few minutes. Look in the spam
-        folder, too.
-      </Notice>
+      <Notice
+        tone="success"
+        live
+        title={t`Password reset link sent to your email`}
+      >{t`If the address has an account, the mail is there within a few minutes. Look in the spam folder, too.`}</Notice>
     );
   };
-  return <EmailForm act="Send Reset Link" failure="Failed to send reset email" send={send} />;
+  return <EmailForm act={t`Send Reset Link`} failure={t`Failed to send reset email`} send={send} />;
 }
 
 export function ResendForm() {
@@ -75,8 +77,8 @@ export function ResendForm() {
   };
   return (
     <EmailForm
-      act="Send Verification Email"
-      failure="Failed to send verification email"
+      act={t`Send Verification Email`}
+      failure={t`Failed to send verification email`}
       send={send}
     />
   );

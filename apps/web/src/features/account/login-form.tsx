@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resendVerification } from '@quorate/contract/account';
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { Button } from '@quorate/ui/button';
@@ -8,6 +9,7 @@ import { TextField } from '@quorate/ui/text-field';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../lib/api-client.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { configuredProviders, PROVIDER_NAMES } from '../../lib/configured-providers.ts';
 import { errorReason, errorText } from '../../lib/error-text.ts';
 import { canUsePasskeys } from '../../lib/passkeys.ts';
@@ -38,7 +40,7 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
     if (outcome.step === 'code') onCodeNeeded(outcome.challenge);
   });
   const message = error
-    ? errorText(error, 'Login failed', 'Login failed. Please try again.')
+    ? errorText(error, t`Login failed`, t`Login failed. Please try again.`)
     : null;
 
   return (
@@ -49,11 +51,11 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
             {message}
           </Notice>
         )}
-        {message?.toLowerCase().includes('verify your email') && (
+        {error instanceof ApiError && error.code === 'email_not_verified' && (
           <ResendOffer email={identifier.trim()} />
         )}
         <TextField
-          label="Username or email"
+          label={t`Username or email`}
           name="username_or_email"
           autoComplete="username"
           autoCapitalize="none"
@@ -64,7 +66,7 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
           onChange={(event) => setIdentifier(event.target.value)}
         />
         <PasswordField
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete="current-password"
           required
@@ -76,15 +78,11 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
             <Link
               to="/forgot-password"
               className="text-tiny font-medium text-brand underline-offset-4 hover:underline"
-            >
-              Forgot password?
-            </Link>
+            >{t`Forgot password?`}</Link>
           }
         />
-        <Checkbox label="Remember me" name="remember" />
-        <Button type="submit" busy={busy} className="w-full">
-          Sign In
-        </Button>
+        <Checkbox label={t`Remember me`} name="remember" />
+        <Button type="submit" busy={busy} className="w-full">{t`Sign In`}</Button>
       </form>
       <OtherSignIns />
     </>
@@ -106,7 +104,7 @@ function ResendOffer({ email }: { email: string }) {
         </Notice>
       )}
       {error !== null && (
-        <Notice tone="error" live title="Failed to resend verification email">
+        <Notice tone="error" live title={t`Failed to resend verification email`}>
           {errorReason(error)}
         </Notice>
       )}
@@ -117,9 +115,7 @@ function ResendOffer({ email }: { email: string }) {
           busy={busy}
           disabled={email === ''}
           onClick={() => submit(undefined)}
-        >
-          Resend Verification Email
-        </Button>
+        >{t`Resend Verification Email`}</Button>
       )}
     </div>
   );
@@ -134,16 +130,14 @@ function OtherSignIns() {
   const missing = PROVIDERS.filter((name) => !configured.includes(name));
   return (
     <div className="mt-6 space-y-3 border-t border-line pt-5">
-      <FailureNotice title="Login failed" error={passkey.error ?? provider.error} />
+      <FailureNotice title={t`Login failed`} error={passkey.error ?? provider.error} />
       {canUsePasskeys() && (
         <Button
           variant="secondary"
           className="w-full"
           busy={passkey.busy}
           onClick={() => passkey.submit(undefined)}
-        >
-          Sign in with a passkey
-        </Button>
+        >{t`Sign in with a passkey`}</Button>
       )}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3">
         {PROVIDERS.map((name) =>
@@ -164,10 +158,10 @@ function OtherSignIns() {
         )}
       </div>
       {missing.length > 0 && (
-        <p id={why} className="text-center text-tiny text-muted">
-          Signing in with {missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not
-          available yet.
-        </p>
+        <p
+          id={why}
+          className="text-center text-tiny text-muted"
+        >{t`Signing in with ${missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not available yet.`}</p>
       )}
     </div>
   );

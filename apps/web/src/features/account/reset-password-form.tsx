@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type FieldFault,
   newPasswordHint,
@@ -46,12 +47,12 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         </Notice>
       )}
       {error !== null && (
-        <Notice tone="error" live title="Failed to reset password">
+        <Notice tone="error" live title={t`Failed to reset password`}>
           {errorReason(error)}
         </Notice>
       )}
       <PasswordField
-        label="New password"
+        label={t`New password`}
         name="password"
         autoComplete="new-password"
         required
@@ -61,7 +62,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <PasswordField
-        label="Confirm new password"
+        label={t`Confirm new password`}
         name="confirmPassword"
         autoComplete="new-password"
         required
@@ -69,9 +70,7 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
         value={confirmPassword}
         onChange={(event) => setConfirmPassword(event.target.value)}
       />
-      <Button type="submit" busy={busy} className="w-full">
-        Reset Password
-      </Button>
+      <Button type="submit" busy={busy} className="w-full">{t`Reset Password`}</Button>
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type FieldFault,
   type SignupForm as Form,
@@ -47,7 +49,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const message = fault
     ? fault.message
     : error
-      ? errorText(error, 'Registration failed', 'Registration failed. Please try again.')
+      ? errorText(error, t`Registration failed`, t`Registration failed. Please try again.`)
       : null;
   const refused = error instanceof ApiError ? error.fields : {};
   const left = useLeftFields(signupNotes(text, SITE.name));
@@ -80,21 +82,26 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         checked={termsAccepted}
         onChange={(event) => setTermsAccepted(event.target.checked)}
         label={
-          <>
+          <Trans>
             I agree to the{' '}
-            <Link to="/terms" className="font-medium text-brand underline underline-offset-4">
-              Terms of Service
-            </Link>{' '}
+            <Link
+              to="/terms"
+              className="font-medium text-brand underline underline-offset-4"
+            >{t`Terms of Service`}</Link>{' '}
             and the{' '}
-            <Link to="/privacy" className="font-medium text-brand underline underline-offset-4">
-              Privacy Policy
-            </Link>
-          </>
+            <Link
+              to="/privacy"
+              className="font-medium text-brand underline underline-offset-4"
+            >{t`Privacy Policy`}</Link>
+          </Trans>
         }
       />
-      <Button type="submit" className="w-full" busy={busy} disabled={!termsAccepted}>
-        Create Account
-      </Button>
+      <Button
+        type="submit"
+        className="w-full"
+        busy={busy}
+        disabled={!termsAccepted}
+      >{t`Create Account`}</Button>
     </form>
   );
 }
@@ -125,21 +132,21 @@ function SignupFields({ text, noteOf, onChange }: SignupFieldsProps) {
     <>
       <TextField
         {...field('username')}
-        label="Username"
+        label={t`Username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+      <TextField {...field('email')} label={t`Email`} type="email" autoComplete="email" />
       <PasswordField
         {...field('password')}
-        label="Password"
+        label={t`Password`}
         autoComplete="new-password"
         hint={newPasswordHint(SIGNUP_PASSWORD_MIN)}
       />
       <PasswordField
         {...field('confirmPassword')}
-        label="Confirm password"
+        label={t`Confirm password`}
         autoComplete="new-password"
       />
     </>
@@ -153,18 +160,17 @@ export function SignupSuccess({ email }: { email: string }) {
   const navigate = useNavigate();
   useDelayed(true, REDIRECT_MS, () => void navigate('/login'));
   return (
-    <AccountFrame title="Registration Successful!" focused>
+    <AccountFrame title={t`Registration Successful!`} focused>
       <div role="status" className="text-center">
         <p>
-          We sent a verification link to <strong className="font-medium break-all">{email}</strong>.
-          Open it to activate your account.
+          <Trans>
+            We sent a verification link to{' '}
+            <strong className="font-medium break-all">{email}</strong>. Open it to activate your
+            account.
+          </Trans>
         </p>
-        <p className="mt-2 text-small text-muted">
-          You are taken to the sign-in page in a few seconds.
-        </p>
-        <LinkButton to="/login" className="mt-6">
-          Go to Sign In
-        </LinkButton>
+        <p className="mt-2 text-small text-muted">{t`You are taken to the sign-in page in a few seconds.`}</p>
+        <LinkButton to="/login" className="mt-6">{t`Go to Sign In`}</LinkButton>
       </div>
     </AccountFrame>
   );

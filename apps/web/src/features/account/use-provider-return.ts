@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Provider } from '@quorate/contract/providers';
 import { useEffect, useRef, useState } from 'react';
 import { PROVIDER_NAMES } from '../../lib/configured-providers.ts';
@@ -13,8 +14,7 @@ export type ProviderReturn =
   | { state: 'done'; confirming: boolean }
   | { state: 'failed'; message: string; confirming: boolean };
 
-const NOT_OURS =
-  'This sign-in was not started in this tab, or was finished before. Please start again.';
+const NOT_OURS = t`This sign-in was not started in this tab, or was finished before. Please start again.`;
 
 /**
  * Finishes what `goToProvider` began, exactly once.
@@ -51,8 +51,8 @@ async function finish(address: URLSearchParams): Promise<ProviderReturn> {
   } catch (error) {
     const message =
       error instanceof OtherUser
-        ? `${PROVIDER_NAMES[started.provider]} signs in another account than this one.`
-        : errorText(error, 'Login failed', 'Login failed. Please try again.');
+        ? t`${PROVIDER_NAMES[started.provider]} signs in another account than this one.`
+        : errorText(error, t`Login failed`, t`Login failed. Please try again.`);
     return { state: 'failed', message, confirming };
   }
 }
@@ -73,5 +73,5 @@ function expectUser(confirming: string | null, userId: string, newToken: string)
 }
 
 function refusedBy(provider: Provider): string {
-  return `${PROVIDER_NAMES[provider]} did not confirm the sign-in.`;
+  return t`${PROVIDER_NAMES[provider]} did not confirm the sign-in.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { verifyEmail } from '@quorate/contract/account';
 import { Notice } from '@quorate/ui/notice';
 import { Spinner } from '@quorate/ui/spinner';
@@ -40,14 +41,14 @@ export function useVerification(token: string | null): Verification {
     );
   }, [token]);
 
-  return token === null ? { state: 'error', message: 'No verification token provided' } : result;
+  return token === null ? { state: 'error', message: t`No verification token provided` } : result;
 }
 
 function failed(error: unknown): Verification {
   const message = errorText(
     error,
-    'Verification failed',
-    'Verification failed. The link may have expired.',
+    t`Verification failed`,
+    t`Verification failed. The link may have expired.`,
   );
   if (error instanceof ApiError && error.code === 'email_taken') return { state: 'taken', message };
   return /already verified|invalid or expired/i.test(message)
@@ -70,7 +71,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
     case 'verifying':
       return (
         <div className="grid min-h-36 place-items-center">
-          <Spinner label="Verifying your email" />
+          <Spinner label={t`Verifying your email`} />
         </div>
       );
     case 'success':
@@ -79,33 +80,36 @@ export function VerificationResult({ verification }: { verification: Verificatio
           <Notice
             tone="success"
             live
-            title={user ? verification.message : 'Your email is verified.'}
+            title={user ? verification.message : t`Your email is verified.`}
           >
-            You are taken to {user ? 'your dashboard' : 'the sign-in page'} in a few seconds.
+            {t`You are taken to`} {user ? t`your dashboard` : 'the sign-in page'}{' '}
+            {t`in a few seconds.`}
           </Notice>
           <LinkButton to={user ? '/dashboard' : '/login?verified=true'} className="w-full">
-            {user ? 'Go to Dashboard' : 'Go to Login'}
+            {user ? t`Go to Dashboard` : t`Go to Login`}
           </LinkButton>
         </div>
       );
     case 'already':
       return (
         <div className="space-y-5">
-          <Notice live>This email has already been verified. You can log in now.</Notice>
-          <LinkButton to="/login" className="w-full">
-            Go to Login
-          </LinkButton>
+          <Notice live>{t`This email has already been verified. You can log in now.`}</Notice>
+          <LinkButton to="/login" className="w-full">{t`Go to Login`}</LinkButton>
         </div>
       );
     case 'taken':
       return (
         <div className="space-y-5">
-          <Notice tone="error" live title={verification.message}>
-            Your account keeps the address it has.
-          </Notice>
-          <LinkButton to="/dashboard/security" variant="secondary" className="w-full">
-            Go to Security
-          </LinkButton>
+          <Notice
+            tone="error"
+            live
+            title={verification.message}
+          >{t`Your account keeps the address it has.`}</Notice>
+          <LinkButton
+            to="/dashboard/security"
+            variant="secondary"
+            className="w-full"
+          >{t`Go to Security`}</LinkButton>
         </div>
       );
     case 'error':
@@ -114,9 +118,11 @@ export function VerificationResult({ verification }: { verification: Verificatio
           <Notice tone="error" live>
             {verification.message}
           </Notice>
-          <LinkButton to="/resend-verification" variant="secondary" className="w-full">
-            Resend Verification Email
-          </LinkButton>
+          <LinkButton
+            to="/resend-verification"
+            variant="secondary"
+            className="w-full"
+          >{t`Resend Verification Email`}</LinkButton>
         </div>
       );
   }

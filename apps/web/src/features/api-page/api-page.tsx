@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { SEARCH_MAX } from '@quorate/contract/fields';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { EmptyState } from '@quorate/ui/empty-state';
-import { countOf } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { TextField } from '@quorate/ui/text-field';
@@ -26,13 +27,13 @@ export function ApiPage() {
   const [search, setSearch] = useState('');
   const [token, setToken] = useState('');
   const { user } = useSession();
-  if (document.isPending) return <RowsSkeleton loading="The calls are being read" />;
+  if (document.isPending) return <RowsSkeleton loading={t`The calls are being read`} />;
   if (document.isError)
     return (
       <RetryNotice
         error={document.error}
         onRetry={() => void document.refetch()}
-        title="The list of calls did not come."
+        title={t`The list of calls did not come.`}
       />
     );
   const groups = found(document.data, search);
@@ -42,18 +43,22 @@ export function ApiPage() {
       <div className="grid gap-4 md:grid-cols-2">
         <TextField
           type="search"
-          label="Find a call"
-          hint={search.trim() ? countOf(count, 'call') : 'By its name, its address or what it does'}
+          label={t`Find a call`}
+          hint={
+            search.trim()
+              ? plural(count, { one: '# call', other: '# calls' })
+              : t`By its name, its address or what it does`
+          }
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
         <TextField
           type="password"
-          label="Token of a device"
+          label={t`Token of a device`}
           hint={
             user
-              ? `Calls that you try are yours, ${user.username}, unless you paste another token. It is kept in this page alone.`
-              : 'Sign in, or paste the token of a device to try calls that need one. It is kept in this page alone.'
+              ? t`Calls that you try are yours, ${user.username}, unless you paste another token. It is kept in this page alone.`
+              : t`Sign in, or paste the token of a device to try calls that need one. It is kept in this page alone.`
           }
           autoComplete="off"
           value={token}
@@ -61,9 +66,9 @@ export function ApiPage() {
         />
       </div>
       {count === 0 && (
-        <EmptyState title={`No call has “${search.trim()}” in it`}>
-          Try a word of what it does, such as trades.
-        </EmptyState>
+        <EmptyState
+          title={t`No call has “${search.trim()}” in it`}
+        >{t`Try a word of what it does, such as trades.`}</EmptyState>
       )}
       {groups.map(({ name, about, calls }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
@@ -95,8 +100,8 @@ function found({ groups }: ApiDocument, search: string): ApiDocument['groups'] {
 const WHO: Readonly<Record<string, string>> = {
   none: 'anyone',
   optional: 'anyone',
-  user: 'signed in',
-  user_or_device: 'signed in, or a device',
+  user: t`signed in`,
+  user_or_device: t`signed in, or a device`,
   admin: 'operators',
 };
 
@@ -134,13 +139,15 @@ function CallItem({ call, token }: { call: Call; token: string }) {
         <div className="grid grid-cols-1 gap-8 pb-8 lg:grid-cols-2">
           <CallFacts call={call} />
           <div>
-            <h4 className="mb-3 text-small font-semibold">Try it</h4>
+            <h4 className="mb-3 text-small font-semibold">{t`Try it`}</h4>
             {trying ? (
               <TryCall call={call} token={token} />
             ) : (
-              <Button variant="secondary" size="small" onClick={() => setTrying(true)}>
-                Try this call
-              </Button>
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => setTrying(true)}
+              >{t`Try this call`}</Button>
             )}
           </div>
         </div>
@@ -155,16 +162,16 @@ function CallFacts({ call }: { call: Call }) {
     <div className="space-y-5">
       <p className="text-small">{call.description}</p>
       {call.parameters.length > 0 && (
-        <Part title="Parameters">
+        <Part title={t`Parameters`}>
           <ul className="space-y-2">
             {call.parameters.map(({ name, in: place, required, schema }) => (
               <li key={`${place} ${name}`} className="text-small wrap-anywhere">
                 <code className="font-mono text-ink">{name}</code>{' '}
                 <span className="text-muted">
                   {[
-                    place === 'path' ? 'in the path' : 'in the query',
+                    place === 'path' ? t`in the path` : t`in the query`,
                     kindOf(schema),
-                    ...(required ? [] : ['may be left out']),
+                    ...(required ? [] : [t`may be left out`]),
                     rulesOf(schema),
                   ]
                     .filter(Boolean)
@@ -176,27 +183,29 @@ function CallFacts({ call }: { call: Call }) {
         </Part>
       )}
       {call.body !== null && (
-        <Part title="Body">
+        <Part title={t`Body`}>
           {call.body === 'file' ? (
-            <p className="text-small text-muted">The file itself, as application/octet-stream.</p>
+            <p className="text-small text-muted">{t`The file itself, as application/octet-stream.`}</p>
           ) : (
             <SchemaTree schema={call.body} marksOptional />
           )}
         </Part>
       )}
-      <Part title="Answer">
+      <Part title={t`Answer`}>
         {call.reply === null ? (
-          <p className="text-small text-muted">A file.</p>
+          <p className="text-small text-muted">{t`A file.`}</p>
         ) : (
           <SchemaTree schema={call.reply} />
         )}
         {call.streams && (
           <p className="mt-2 text-small text-muted">
-            Server-sent events where you accept <code>text/event-stream</code>.
+            <Trans>
+              Server-sent events where you accept <code>text/event-stream</code>.
+            </Trans>
           </p>
         )}
       </Part>
-      <Part title="Refusals">
+      <Part title={t`Refusals`}>
         <FailureList failures={call.failures} />
       </Part>
     </div>
@@ -205,7 +214,7 @@ function CallFacts({ call }: { call: Call }) {
 
 function FailureList({ failures }: { failures: readonly Failure[] }) {
   if (failures.length === 0)
-    return <p className="text-small text-muted">Only those that any call can meet.</p>;
+    return <p className="text-small text-muted">{t`Only those that any call can meet.`}</p>;
   return (
     <ul className="space-y-1.5">
       {failures.map(({ code, status, sentence }) => (
@@ -257,8 +266,8 @@ function Level({ schema, marksOptional, depth }: Required<SchemaTreeProps> & { d
           <span className="text-muted">
             {[
               kindWords(held),
-              ...(marksOptional && !required ? ['may be left out'] : []),
-              ...(!marksOptional && !required ? ['may be absent'] : []),
+              ...(marksOptional && !required ? [t`may be left out`] : []),
+              ...(!marksOptional && !required ? [t`may be absent`] : []),
               rulesOf(held),
             ]
               .filter(Boolean)

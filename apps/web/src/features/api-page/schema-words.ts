@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Schema } from './api-document.ts';
 
 /** @example kindOf({ type: ['string', 'null'] }) // 'string or null' */
@@ -8,7 +9,7 @@ export function kindOf(schema: Schema): string {
   const options = optionsOf(schema);
   if (options.length > 0) return [...new Set(options.map(kindOf))].join(' or ');
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
-  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as Schema)}`;
+  if (schema.type === 'array') return t`list of ${kindOf((schema.items ?? {}) as Schema)}`;
   return typeof schema.type === 'string' ? schema.type : 'anything';
 }
 
@@ -16,16 +17,16 @@ export function kindOf(schema: Schema): string {
 export function rulesOf(schema: Schema): string {
   const rules: [word: string, text: (value: unknown) => string][] = [
     ['format', String],
-    ['minimum', (value) => `at least ${String(value)}`],
-    ['exclusiveMinimum', (value) => `above ${String(value)}`],
-    ['maximum', (value) => `at most ${String(value)}`],
-    ['minLength', (value) => `at least ${String(value)} characters`],
-    ['maxLength', (value) => `at most ${String(value)} characters`],
-    ['minItems', (value) => `at least ${String(value)}`],
-    ['maxItems', (value) => `at most ${String(value)}`],
-    ['multipleOf', (value) => `in steps of ${String(value)}`],
-    ['pattern', (value) => `like ${String(value)}`],
-    ['default', (value) => `${JSON.stringify(value)} by default`],
+    ['minimum', (value) => t`at least ${String(value)}`],
+    ['exclusiveMinimum', (value) => t`above ${String(value)}`],
+    ['maximum', (value) => t`at most ${String(value)}`],
+    ['minLength', (value) => t`at least ${String(value)} characters`],
+    ['maxLength', (value) => t`at most ${String(value)} characters`],
+    ['minItems', (value) => t`at least ${String(value)}`],
+    ['maxItems', (value) => t`at most ${String(value)}`],
+    ['multipleOf', (value) => t`in steps of ${String(value)}`],
+    ['pattern', (value) => t`like ${String(value)}`],
+    ['default', (value) => t`${JSON.stringify(value)} by default`],
   ];
   return rules
     .filter(([word]) => schema[word] !== undefined)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
@@ -35,7 +37,7 @@ export function TryCall({ call, token }: TryCallProps) {
     try {
       setAnswer(await sendCall(call, typed, { token, file }));
     } catch {
-      setAnswer('There was no answer. Check the connection, and send it again.');
+      setAnswer(t`There was no answer. Check the connection, and send it again.`);
     } finally {
       setBusy(false);
     }
@@ -47,7 +49,7 @@ export function TryCall({ call, token }: TryCallProps) {
         <TextField
           key={`${place} ${name}`}
           label={<code className="font-mono">{name}</code>}
-          hint={required ? undefined : 'May be left empty'}
+          hint={required ? undefined : t`May be left empty`}
           value={typed.parameters[name] ?? ''}
           spellCheck={false}
           autoComplete="off"
@@ -58,17 +60,19 @@ export function TryCall({ call, token }: TryCallProps) {
       ))}
       {call.body === 'file' && (
         <label className="block text-small font-medium">
-          File
-          <input
-            type="file"
-            className="mt-1 block w-full text-small"
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-          />
+          <Trans>
+            File
+            <input
+              type="file"
+              className="mt-1 block w-full text-small"
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          </Trans>
         </label>
       )}
       {call.body !== null && call.body !== 'file' && (
         <TextArea
-          label="Body"
+          label={t`Body`}
           rows={Math.min(16, typed.body.split('\n').length + 1)}
           value={typed.body}
           spellCheck={false}
@@ -77,16 +81,18 @@ export function TryCall({ call, token }: TryCallProps) {
         />
       )}
       {asked && (
-        <Notice tone="warning" live title="This is no rehearsal">
-          {call.method} {call.path} changes what is stored here. Send it once more to do it.
-        </Notice>
+        <Notice
+          tone="warning"
+          live
+          title={t`This is no rehearsal`}
+        >{t`${call.method} ${call.path} changes what is stored here. Send it once more to do it.`}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" size="small" busy={busy}>
-          {asked ? 'Send it now' : 'Send'}
+          {asked ? t`Send it now` : t`Send`}
         </Button>
-        <CopyButton label="Copy for curl" text={curlOf(call, typed, window.location.origin)} />
-        <CopyButton label="Copy for the client" text={clientCallOf(call, typed)} />
+        <CopyButton label={t`Copy for curl`} text={curlOf(call, typed, window.location.origin)} />
+        <CopyButton label={t`Copy for the client`} text={clientCallOf(call, typed)} />
       </div>
       {answer !== null && <AnswerView answer={answer} />}
     </form>
@@ -103,10 +109,10 @@ function AnswerView({ answer }: { answer: Answer | string }) {
     );
   const { status, ms, headers, text } = answer;
   return (
-    <section aria-label="Answer" aria-live="polite" className="space-y-2">
+    <section aria-label={t`Answer`} aria-live="polite" className="space-y-2">
       <p className="text-small">
         <Badge tone={status < 300 ? 'gain' : status < 500 ? 'warn' : 'loss'}>{status}</Badge>{' '}
-        <span className="text-muted">{Math.round(ms)} ms</span>
+        <span className="text-muted">{t`${Math.round(ms)} ms`}</span>
       </p>
       <ul className="text-tiny text-muted">
         {headers.map(([name, value]) => (
@@ -120,7 +126,7 @@ function AnswerView({ answer }: { answer: Answer | string }) {
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-control border border-line bg-surface p-3 text-tiny"
       >
-        {text || 'An empty answer.'}
+        {text || t`An empty answer.`}
       </pre>
     </section>
   );
@@ -158,7 +164,7 @@ export async function sendCall(
     method: call.method,
     headers: {
       Accept: 'application/json',
-      ...(call.auth === 'none' || !bearer ? {} : { Authorization: `Bearer ${bearer}` }),
+      ...(call.auth === 'none' || !bearer ? {} : { Authorization: t`Bearer ${bearer}` }),
       ...(call.body === null
         ? {}
         : {
@@ -232,13 +238,13 @@ export function addressOf(call: Call, { parameters }: Typed): string {
 export function curlOf(call: Call, typed: Typed, origin: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
-    `curl -X ${call.method} ${quoted(origin + addressOf(call, typed))}`,
-    ...(call.auth === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    t`curl -X ${call.method} ${quoted(origin + addressOf(call, typed))}`,
+    ...(call.auth === 'none' ? [] : [t`-H "Authorization: Bearer $TOKEN"`]),
     ...(call.body === 'file'
-      ? ["-H 'Content-Type: application/octet-stream'", '--data-binary @FILE']
+      ? [t`-H 'Content-Type: application/octet-stream'`, t`--data-binary @FILE`]
       : call.body === null
         ? []
-        : ["-H 'Content-Type: application/json'", `-d ${quoted(compact(typed.body))}`]),
+        : [t`-H 'Content-Type: application/json'`, `-d ${quoted(compact(typed.body))}`]),
   ].join(' \\\n  ');
 }
 

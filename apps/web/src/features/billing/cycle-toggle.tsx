@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@quorate/ui/badge';
 import { useId } from 'react';
 import type { BillingCycle } from './plan-figures.ts';
 
 const CYCLES = [
-  { value: 'monthly', label: 'Monthly' },
-  { value: 'yearly', label: 'Yearly' },
+  { value: 'monthly', label: t`Monthly` },
+  { value: 'yearly', label: t`Yearly` },
 ] as const;
 
 type CycleToggleProps = { value: BillingCycle; onChange: (cycle: BillingCycle) => void };
@@ -14,7 +15,7 @@ export function CycleToggle({ value, onChange }: CycleToggleProps) {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       <fieldset className="inline-flex noscript:hidden rounded-control border border-line-strong/60 p-1">
-        <legend className="sr-only">Billing period</legend>
+        <legend className="sr-only">{t`Billing period`}</legend>
         {CYCLES.map((cycle) => (
           <label
             key={cycle.value}
@@ -33,7 +34,8 @@ export function CycleToggle({ value, onChange }: CycleToggleProps) {
         ))}
       </fieldset>
       <p className="text-small text-muted">
-        <Badge tone="brand">Save 20%</Badge> <span className="ml-1">Yearly: two months free.</span>
+        <Badge tone="brand">{t`Save 20%`}</Badge>{' '}
+        <span className="ml-1">{t`Yearly: two months free.`}</span>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PublicPlan } from '@quorate/contract/billing';
 import { UNLIMITED } from '@quorate/contract/plans';
 import { formatCount } from '@quorate/ui/format';
@@ -7,18 +8,18 @@ import { formatTokens } from '@quorate/ui/token-figure';
 const MONTHS_PAID_YEARLY = 10;
 
 const SUPPORT = {
-  community: 'Community',
-  email: 'Email',
-  priority: 'Priority',
-  dedicated: 'Dedicated',
+  community: t`Community`,
+  email: t`Email`,
+  priority: t`Priority`,
+  dedicated: t`Dedicated`,
 } as const;
 
-const ANALYSIS = { basic: 'Basic', advanced: 'Advanced', premium: 'Premium' } as const;
+const ANALYSIS = { basic: t`Basic`, advanced: t`Advanced`, premium: t`Premium` } as const;
 
 export type BillingCycle = 'monthly' | 'yearly';
 
 export function formatLimit(limit: number): string {
-  return limit === UNLIMITED ? 'Unlimited' : formatCount(limit);
+  return limit === UNLIMITED ? t`Unlimited` : formatCount(limit);
 }
 
 /** Whole dollars without cents, others with both. @example formatDollars(33.333) // '$33.33' */
@@ -38,12 +39,12 @@ export function yearlyPrice(monthlyCost: number): number {
 /** What a plan gives, as name and figure: the same on its card and in the order. */
 export function planFacts(plan: PublicPlan): readonly (readonly [name: string, value: string])[] {
   return [
-    ['Tokens a month', formatTokens(plan.token_limit)],
-    ['Requests a minute', formatLimit(plan.rate_limit_per_minute)],
-    ['Symbols', formatLimit(plan.features.symbols)],
-    ['Daily trades', formatLimit(plan.features.daily_trades)],
-    ['Terminal accounts', formatLimit(plan.features.terminal_accounts)],
-    ['AI analysis', ANALYSIS[plan.features.ai_analysis]],
-    ['Support', SUPPORT[plan.features.support]],
+    [t`Tokens a month`, formatTokens(plan.token_limit)],
+    [t`Requests a minute`, formatLimit(plan.rate_limit_per_minute)],
+    [t`Symbols`, formatLimit(plan.features.symbols)],
+    [t`Daily trades`, formatLimit(plan.features.daily_trades)],
+    [t`Terminal accounts`, formatLimit(plan.features.terminal_accounts)],
+    [t`AI analysis`, ANALYSIS[plan.features.ai_analysis]],
+    [t`Support`, SUPPORT[plan.features.support]],
   ];
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { QUESTIONS } from '@quorate/content/questions';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
@@ -7,9 +9,7 @@ export function PricingQuestions() {
   useDeepLink();
   return (
     <section aria-labelledby="questions" className="mx-auto mt-20 max-w-prose">
-      <h2 id="questions" className="font-serif text-title font-medium">
-        Questions
-      </h2>
+      <h2 id="questions" className="font-serif text-title font-medium">{t`Questions`}</h2>
       <div className="mt-6">
         {QUESTIONS.map(({ id, question, answer }) => (
           <Disclosure key={id} id={id} title={question}>
@@ -18,8 +18,10 @@ export function PricingQuestions() {
         ))}
       </div>
       <p className="mt-8 text-muted">
-        Trading for a group, or in need of something else?{' '}
-        <TextLink to="/contact">Contact sales</TextLink>
+        <Trans>
+          Trading for a group, or in need of something else?{' '}
+          <TextLink to="/contact">{t`Contact sales`}</TextLink>
+        </Trans>
       </p>
     </section>
   );

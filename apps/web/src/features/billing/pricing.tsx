@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PublicPlan } from '@quorate/contract/billing';
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import { PLANS } from '@quorate/contract/plans';
@@ -29,10 +30,7 @@ export function Pricing() {
           <PlanCard key={plan.id} plan={plan} cycle={cycle} />
         ))}
       </div>
-      <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">
-        Symbols, trades and terminal accounts are counted per trading day, which starts at 00:00
-        UTC. Tokens are counted per billing cycle.
-      </p>
+      <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">{t`Symbols, trades and terminal accounts are counted per trading day, which starts at 00:00 UTC. Tokens are counted per billing cycle.`}</p>
     </>
   );
 }
@@ -54,13 +52,13 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
         id={`plan-${plan.id}`}
         className="flex min-h-6 flex-wrap items-center gap-2 text-body font-semibold"
       >
-        {plan.name} {popular && <Badge tone="brand">Most Popular</Badge>}
+        {plan.name} {popular && <Badge tone="brand">{t`Most Popular`}</Badge>}
       </h2>
       <p className="mt-3">
         <span className="font-serif text-[2.5rem] leading-none font-medium tabular-nums lining-nums">
           {formatDollars(monthlyPrice(plan.monthly_cost, cycle))}
         </span>{' '}
-        <span className="text-small text-muted">/ month</span>
+        <span className="text-small text-muted">{t`/ month`}</span>
       </p>
       <p className="mt-2 min-h-10 text-tiny text-muted">{priceNote(plan.monthly_cost, cycle)}</p>
       <LinkButton
@@ -71,7 +69,7 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
         variant={popular ? 'primary' : 'secondary'}
         className="mt-3"
       >
-        {free ? 'Start for Free' : `Choose ${plan.name}`}
+        {free ? t`Start for Free` : t`Choose ${plan.name}`}
       </LinkButton>
       <dl className="mt-5 border-t border-line pt-3 text-small">
         {planFacts(plan).map(([name, value]) => (
@@ -91,10 +89,10 @@ function forgetOtherPlan(): void {
 }
 
 function priceNote(monthlyCost: number, cycle: BillingCycle): string {
-  if (monthlyCost === 0) return 'No card needed.';
-  if (cycle === 'monthly') return 'Billed monthly.';
+  if (monthlyCost === 0) return t`No card needed.`;
+  if (cycle === 'monthly') return t`Billed monthly.`;
   const year = formatDollars(yearlyPrice(monthlyCost));
-  return `${year} billed annually: two months free.`;
+  return t`${year} billed annually: two months free.`;
 }
 
 /** The service's plans; the built-in ones until it has answered, and when it does not. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QUESTIONS } from '@quorate/content/questions';
 import { PLANS, type Plan } from '@quorate/contract/plans';
 import { formatTokens } from '@quorate/ui/token-figure';
@@ -15,9 +16,9 @@ export function questionsData() {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: QUESTIONS.map(({ question, answer }) => ({
-      '@type': 'Question',
+      '@type': t`Question`,
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': t`Answer`, text: answer },
     })),
   };
 }
@@ -25,18 +26,18 @@ export function questionsData() {
 function productOf({ name, monthly_cost: cost, listed }: Plan) {
   const url = SITE.origin;
   return {
-    '@type': 'Product',
+    '@type': t`Product`,
     name: `${SITE.name} ${name}`,
     description: [
-      `Tokens a month: ${formatTokens(listed.tokens)}`,
-      `requests a minute: ${formatLimit(listed.requests_per_minute)}`,
-      `symbols: ${formatLimit(listed.symbols)}`,
-      `daily trades: ${formatLimit(listed.daily_trades)}.`,
+      t`Tokens a month: ${formatTokens(listed.tokens)}`,
+      t`requests a minute: ${formatLimit(listed.requests_per_minute)}`,
+      t`symbols: ${formatLimit(listed.symbols)}`,
+      t`daily trades: ${formatLimit(listed.daily_trades)}.`,
     ].join(', '),
     image: `${url}/og/pricing.png`,
-    brand: { '@type': 'Brand', name: SITE.name },
+    brand: { '@type': t`Brand`, name: SITE.name },
     offers: {
-      '@type': 'Offer',
+      '@type': t`Offer`,
       url: `${url}/pricing`,
       price: cost.toFixed(2),
       priceCurrency: 'USD',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
@@ -79,14 +80,14 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
   const subscription = reply?.subscription ?? null;
   const changeable = subscription !== null && subscription.waiting_for !== 'cancel_now';
   return (
-    <Panel title="Subscription" aside={reply?.test_mode && <Badge>Test mode</Badge>}>
+    <Panel title={t`Subscription`} aside={reply?.test_mode && <Badge>{t`Test mode`}</Badge>}>
       <DoneNotice tone={said?.status === 'pending' ? 'info' : 'success'}>
         {said?.message ?? null}
       </DoneNotice>
       {query.isError && (
         <div className={reply && 'mb-4'}>
           <RetryNotice
-            title="Failed to load subscription details"
+            title={t`Failed to load subscription details`}
             error={query.error}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
@@ -163,25 +164,27 @@ function NoSubscription({ reply, paid, onPayments }: NoSubscriptionProps) {
       {!free && <p className="mb-1 font-serif text-heading">{plan}</p>}
       <p className="text-small">
         {free
-          ? 'You have no subscription.'
+          ? t`You have no subscription.`
           : paid || source === 'payment'
-            ? 'Your payment has arrived. The subscription shows here in a moment.'
-            : `The ${plan} plan was given to you: nothing is billed, and there is nothing to cancel.`}
+            ? t`Your payment has arrived. The subscription shows here in a moment.`
+            : t`The ${plan} plan was given to you: nothing is billed, and there is nothing to cancel.`}
       </p>
       {pending && (
-        <p className="mt-1 text-small">
-          A payment for the {pending.plan_name} plan is being confirmed.
-        </p>
+        <p className="mt-1 text-small">{t`A payment for the ${pending.plan_name} plan is being confirmed.`}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {free && !pending && (
-          <LinkButton to="/pricing" variant="secondary" size="small">
-            See paid plans
-          </LinkButton>
+          <LinkButton
+            to="/pricing"
+            variant="secondary"
+            size="small"
+          >{t`See paid plans`}</LinkButton>
         )}
-        <Button variant={free ? 'quiet' : 'secondary'} size="small" onClick={onPayments}>
-          Payments
-        </Button>
+        <Button
+          variant={free ? 'quiet' : 'secondary'}
+          size="small"
+          onClick={onPayments}
+        >{t`Payments`}</Button>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { analystName } from '@quorate/ui/analyst-name';
-import { countOf, formatShare } from '@quorate/ui/format';
+import { formatShare } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import type { ReactNode } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -21,16 +22,11 @@ export function AnalystLines({ userId, more }: AnalystLinesProps) {
     .toSorted((a, b) => b.outcomes - a.outcomes);
   return (
     <section aria-labelledby="analyst-lines" className="border-t border-line pt-5">
-      <h3 id="analyst-lines" className="text-body font-semibold">
-        Were the analysts right?
-      </h3>
-      <p className="mt-0.5 text-tiny text-muted">
-        How often price went the way each leaned, with its 95% interval. Of all your decisions,
-        whatever the filter.
-      </p>
+      <h3 id="analyst-lines" className="text-body font-semibold">{t`Were the analysts right?`}</h3>
+      <p className="mt-0.5 text-tiny text-muted">{t`How often price went the way each leaned, with its 95% interval. Of all your decisions, whatever the filter.`}</p>
       {calibration.isError && (
         <RetryNotice
-          title="Failed to load how the voters have done"
+          title={t`Failed to load how the voters have done`}
           error={calibration.error}
           onRetry={() => void calibration.refetch()}
           busy={calibration.isFetching}
@@ -38,9 +34,7 @@ export function AnalystLines({ userId, more }: AnalystLinesProps) {
       )}
       {records ? (
         records.length === 0 ? (
-          <p className="mt-2 text-small text-muted">
-            A vote is judged once price has moved one ATR. None has been judged yet.
-          </p>
+          <p className="mt-2 text-small text-muted">{t`A vote is judged once price has moved one ATR. None has been judged yet.`}</p>
         ) : (
           <ul className="mt-2">
             {records.slice(0, LINES_MAX).map(({ analyst, model, accuracy, outcomes }) => (
@@ -57,7 +51,7 @@ export function AnalystLines({ userId, more }: AnalystLinesProps) {
                   </p>
                   <p className="text-tiny text-muted">
                     {accuracy &&
-                      `95%: ${shareInterval(accuracy)} of ${countOf(outcomes, 'vote')}. `}
+                      t`95%: ${shareInterval(accuracy)} of ${plural(outcomes, { one: '# vote', other: '# votes' })}. `}
                     {sideWords(accuracy)}
                   </p>
                 </div>

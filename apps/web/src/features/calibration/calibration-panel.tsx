@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
@@ -25,20 +26,19 @@ function VoterRecords({ userId }: { userId: string }) {
       className="drawn-when-near mt-8 space-y-6 border-t border-line pt-6"
     >
       <div>
-        <h2 ref={title} id="calibration" className="font-serif text-heading">
-          Who votes, and how well
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          Each vote says how likely price rises by one ATR before it falls by one. When that is
-          known, the vote is held to it. From your own decisions alone, whatever the filter above.
-        </p>
+        <h2
+          ref={title}
+          id="calibration"
+          className="font-serif text-heading"
+        >{t`Who votes, and how well`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`Each vote says how likely price rises by one ATR before it falls by one. When that is known, the vote is held to it. From your own decisions alone, whatever the filter above.`}</p>
       </div>
       <CalibrationView
         query={calibration}
         symbol={symbol}
         onSymbol={setSymbol}
         withShares
-        empty="An outcome is known when price has moved one ATR up or down from the close that was decided on: mostly within ten bars, and never later than 100. Votes to hold count, too."
+        empty={t`An outcome is known when price has moved one ATR up or down from the close that was decided on: mostly within ten bars, and never later than 100. Votes to hold count, too.`}
       />
     </section>
   );

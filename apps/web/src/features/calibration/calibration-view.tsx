@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Calibration, IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { formatCount, formatShare } from '@quorate/ui/format';
@@ -16,7 +17,7 @@ import {
 import { ReliabilityCharts } from './reliability-charts.tsx';
 import { VoterName } from './voter-name.tsx';
 
-const ALL = 'all symbols';
+const ALL = t`all symbols`;
 
 type CalibrationViewProps = {
   query: {
@@ -44,7 +45,7 @@ export function CalibrationView(props: CalibrationViewProps) {
     <>
       {query.isError && (
         <RetryNotice
-          title="Failed to load how the voters have done"
+          title={t`Failed to load how the voters have done`}
           error={query.error}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
@@ -57,10 +58,10 @@ export function CalibrationView(props: CalibrationViewProps) {
         >
           {data.symbols.length > 0 && (
             <SelectField
-              label="Symbol"
+              label={t`Symbol`}
               value={symbol ?? ALL}
               options={[
-                { value: ALL, label: 'All' },
+                { value: ALL, label: t`All` },
                 ...symbolsOf(data, symbol).map((name) => ({ value: name, label: name })),
               ]}
               onChange={(name) => onSymbol(name === ALL ? null : name)}
@@ -75,7 +76,9 @@ export function CalibrationView(props: CalibrationViewProps) {
           ) : (
             <EmptyState
               title={
-                symbol === null ? 'No outcome is known yet' : `No outcome of ${symbol} is known yet`
+                symbol === null
+                  ? t`No outcome is known yet`
+                  : t`No outcome of ${symbol} is known yet`
               }
             >
               {empty}
@@ -83,7 +86,7 @@ export function CalibrationView(props: CalibrationViewProps) {
           )}
         </div>
       ) : (
-        !query.isError && <RowsSkeleton loading="Loading how the voters have done" />
+        !query.isError && <RowsSkeleton loading={t`Loading how the voters have done`} />
       )}
     </>
   );
@@ -101,16 +104,11 @@ function Records(view: RecordsView) {
     <div className="space-y-3">
       {wide ? <RecordTable {...view} /> : <RecordLines {...view} />}
       <details className="text-tiny text-muted">
-        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">
-          How to read these figures
-        </summary>
+        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">{t`How to read these figures`}</summary>
         <p className="mt-1 max-w-prose">
-          Below each figure its 95% interval: the wider that is, the less the figure proves. Right
-          side: how often price went the way the vote leaned. Brier score: the mean squared distance
-          between what was said and what came; lower is better, and 0.25 is a coin. Language models
-          are judged on fresh bars alone: of older ones they may have read how they went on.
+          {t`Below each figure its 95% interval: the wider that is, the less the figure proves. Right side: how often price went the way the vote leaned. Brier score: the mean squared distance between what was said and what came; lower is better, and 0.25 is a coin. Language models are judged on fresh bars alone: of older ones they may have read how they went on.`}
           {view.withShares &&
-            ` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
+            t` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
         </p>
       </details>
     </div>
@@ -120,7 +118,7 @@ function Records(view: RecordsView) {
 /** The table's figures for narrow screens, one voter below the other. */
 function RecordLines({ records, from, withShares }: RecordsView) {
   return (
-    <ul aria-label="Records of the voters" className="border-t border-line">
+    <ul aria-label={t`Records of the voters`} className="border-t border-line">
       {records.map((record) => (
         <li
           key={`${record.analyst} ${record.model}`}
@@ -131,23 +129,23 @@ function RecordLines({ records, from, withShares }: RecordsView) {
           </p>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-tiny xs:grid-cols-4">
             <div>
-              <dt className="text-muted">Outcomes</dt>
+              <dt className="text-muted">{t`Outcomes`}</dt>
               <dd className="figures text-[0.8438rem]">{formatCount(record.outcomes)}</dd>
             </div>
             {withShares && (
               <div>
-                <dt className="text-muted">Share</dt>
+                <dt className="text-muted">{t`Share`}</dt>
                 <dd className="figures text-[0.8438rem]">{shareWords(record)}</dd>
               </div>
             )}
             <div>
-              <dt className="text-muted">Right side</dt>
+              <dt className="text-muted">{t`Right side`}</dt>
               <dd>
                 <Accuracy record={record} />
               </dd>
             </div>
             <div>
-              <dt className="text-muted">Brier score</dt>
+              <dt className="text-muted">{t`Brier score`}</dt>
               <dd>
                 <Brier record={record} />
               </dd>
@@ -171,18 +169,18 @@ type RecordsView = {
 function RecordTable({ records, from, withShares }: RecordsView) {
   return (
     <Table
-      caption="Records of the voters"
+      caption={t`Records of the voters`}
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">Voter</HeadCell>
-          <HeadCell end>Outcomes</HeadCell>
-          <HeadCell end>Right side</HeadCell>
-          <HeadCell end>Brier score</HeadCell>
+          <HeadCell className="pl-0">{t`Voter`}</HeadCell>
+          <HeadCell end>{t`Outcomes`}</HeadCell>
+          <HeadCell end>{t`Right side`}</HeadCell>
+          <HeadCell end>{t`Brier score`}</HeadCell>
           {withShares && (
             <>
-              <HeadCell end>Share</HeadCell>
-              <HeadCell className="pl-6">What it shows</HeadCell>
+              <HeadCell end>{t`Share`}</HeadCell>
+              <HeadCell className="pl-6">{t`What it shows`}</HeadCell>
             </>
           )}
         </>
@@ -243,7 +241,7 @@ type FigureProps = {
 };
 
 function Figure({ figure, value, interval, words }: FigureProps) {
-  if (figure === null) return <span className="text-tiny text-muted">none yet</span>;
+  if (figure === null) return <span className="text-tiny text-muted">{t`none yet`}</span>;
   return (
     <>
       <span className="figures text-[0.8438rem]">{value(figure.value)}</span>

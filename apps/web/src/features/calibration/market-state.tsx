@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { usePanelRecord } from './calibration.api.ts';
@@ -21,13 +22,13 @@ export function MarketState({ userId }: { userId: string }) {
       {record ? (
         <span className={TONES[record.state]}>{stateLine(record)}</span>
       ) : data ? (
-        'Nothing was decided yet.'
+        t`Nothing was decided yet.`
       ) : (
-        'What your analysts have shown could not be loaded.'
+        t`What your analysts have shown could not be loaded.`
       )}{' '}
-      <TextLink to={`${desk}?tab=statistics&section=analysts#panel-record`}>
-        Record of the panel
-      </TextLink>
+      <TextLink
+        to={`${desk}?tab=statistics&section=analysts#panel-record`}
+      >{t`Record of the panel`}</TextLink>
     </p>
   );
 }

@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PanelRecord } from '@quorate/contract/calibration';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { FactList } from '@quorate/ui/fact-list';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
@@ -23,16 +25,16 @@ export function PanelRecordSection({ userId }: { userId: string }) {
   return (
     <section aria-labelledby="panel-record" className="space-y-4">
       <div>
-        <h2 ref={title} id="panel-record" className="font-serif text-heading">
-          The record of your panel
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          What your analysts have shown on one market, and whether it pays the costs of trading.
-        </p>
+        <h2
+          ref={title}
+          id="panel-record"
+          className="font-serif text-heading"
+        >{t`The record of your panel`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`What your analysts have shown on one market, and whether it pays the costs of trading.`}</p>
       </div>
       {panel.isError && (
         <RetryNotice
-          title="Failed to load the record of your panel"
+          title={t`Failed to load the record of your panel`}
           error={panel.error}
           onRetry={() => void panel.refetch()}
           busy={panel.isFetching}
@@ -47,13 +49,13 @@ export function PanelRecordSection({ userId }: { userId: string }) {
           {data.record ? (
             <RecordShown record={data.record} />
           ) : (
-            <EmptyState title="No decision yet">
-              The record begins with the first bar that your bot decides on.
-            </EmptyState>
+            <EmptyState
+              title={t`No decision yet`}
+            >{t`The record begins with the first bar that your bot decides on.`}</EmptyState>
           )}
         </div>
       ) : (
-        !panel.isError && <RowsSkeleton loading="Loading the record of your panel" />
+        !panel.isError && <RowsSkeleton loading={t`Loading the record of your panel`} />
       )}
     </section>
   );
@@ -73,7 +75,7 @@ function MarketChoice({ data: { markets, record }, chosen, onChosen }: MarketCho
   const choice: readonly Market[] = isListed ? markets : [shown, ...markets];
   return (
     <SelectField
-      label="Market"
+      label={t`Market`}
       value={marketName(shown)}
       options={choice.map((market) => ({ value: marketName(market), label: marketName(market) }))}
       onChange={(name) => {
@@ -100,13 +102,16 @@ function RecordShown({ record }: { record: Known }) {
       </Notice>
       <FactList
         facts={[
-          { label: 'Outcomes known', value: formatCount(outcomes) },
-          { label: 'Of all accounts together', value: formatCount(shared) },
+          { label: t`Outcomes known`, value: formatCount(outcomes) },
+          { label: t`Of all accounts together`, value: formatCount(shared) },
           {
-            label: 'Independent voices',
-            value: `${voices} of ${countOf(record.voters.length, 'voter')}`,
+            label: t`Independent voices`,
+            value: t`${voices} of ${plural(record.voters.length, { one: '# voter', other: '# voters' })}`,
           },
-          { label: 'Costs of a round trip', value: cost === null ? '–' : `${cost.toFixed(3)} ATR` },
+          {
+            label: t`Costs of a round trip`,
+            value: cost === null ? '–' : t`${cost.toFixed(3)} ATR`,
+          },
         ]}
       />
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[1fr_25rem]">
@@ -128,26 +133,26 @@ function StateDetails({ record }: { record: Known }) {
   if (state === 'measuring')
     return (
       <>
-        <p>
-          Until {formatCount(from)} are known, accounts in the mode proven open no trade. Real
-          accounts start in that mode. One H1 pair takes about half a year; outcomes of all accounts
-          together count, too.
-        </p>
+        <p>{t`Until ${formatCount(from)} are known, accounts in the mode proven open no trade. Real accounts start in that mode. One H1 pair takes about half a year; outcomes of all accounts together count, too.`}</p>
         <LearningWords />
       </>
     );
   return (
     <>
       <LearningWords />
-      <p className="mt-2">What you can do:</p>
+      <p className="mt-2">{t`What you can do:`}</p>
       <ul className="mt-0.5 list-disc space-y-0.5 pl-5">
         <li>
-          Let other models vote. <TextLink to="/pricing">Compare the plans</TextLink>
+          <Trans>
+            Let other models vote. <TextLink to="/pricing">{t`Compare the plans`}</TextLink>
+          </Trans>
         </li>
-        <li>Trade another symbol: each market has a record of its own.</li>
+        <li>{t`Trade another symbol: each market has a record of its own.`}</li>
         <li>
-          Go on on paper, with no money at risk.{' '}
-          <TextLink to="/guide#bot">How to set it up</TextLink>
+          <Trans>
+            Go on on paper, with no money at risk.{' '}
+            <TextLink to="/guide#bot">{t`How to set it up`}</TextLink>
+          </Trans>
         </li>
       </ul>
     </>
@@ -156,8 +161,6 @@ function StateDetails({ record }: { record: Known }) {
 
 function LearningWords() {
   return (
-    <p>
-      A paper account in learning mode goes on trading on what they state; so does a demo account.
-    </p>
+    <p>{t`A paper account in learning mode goes on trading on what they state; so does a demo account.`}</p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatCount } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatR } from '../../lib/format-r.ts';
@@ -9,15 +10,13 @@ export function PanelRules({ rules }: Pick<Known, 'rules'>) {
   return (
     <div className="max-w-xl space-y-3">
       <Table
-        caption="The verdict beside five plain rules"
+        caption={t`The verdict beside five plain rules`}
         head={
           <>
-            <HeadCell className="pl-0">Rule</HeadCell>
-            <HeadCell end>Trades</HeadCell>
-            <HeadCell end>Right</HeadCell>
-            <HeadCell end className="pr-0 whitespace-nowrap">
-              Mean result
-            </HeadCell>
+            <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+            <HeadCell end>{t`Trades`}</HeadCell>
+            <HeadCell end>{t`Right`}</HeadCell>
+            <HeadCell end className="pr-0 whitespace-nowrap">{t`Mean result`}</HeadCell>
           </>
         }
       >
@@ -38,10 +37,7 @@ export function PanelRules({ rules }: Pick<Known, 'rules'>) {
           </tr>
         ))}
       </Table>
-      <p className="text-tiny text-muted">
-        On the same decisions, each with a stop and a target of one ATR, after costs. Hypothetical:
-        no order was sent for them.
-      </p>
+      <p className="text-tiny text-muted">{t`On the same decisions, each with a stop and a target of one ATR, after costs. Hypothetical: no order was sent for them.`}</p>
     </div>
   );
 }

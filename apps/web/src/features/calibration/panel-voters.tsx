@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PanelVoter } from '@quorate/contract/calibration';
 import { Badge } from '@quorate/ui/badge';
 import { formatCount, formatShare } from '@quorate/ui/format';
@@ -21,22 +22,14 @@ export function PanelVoters({ record }: { record: Known }) {
     <div className="space-y-3">
       {wide ? <VoterTable record={record} /> : <VoterLines record={record} />}
       <details className="text-tiny text-muted">
-        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">
-          How to read this table
-        </summary>
-        <p className="mt-1 max-w-prose">
-          Right: votes for a direction that came as they asked, with the 95% interval. Share: its
-          part of the pool when everybody votes. Last 30 days: its mean share in your decisions, and
-          the change against the 30 days before. A record proves something from{' '}
-          {formatCount(record.proven_from)} votes on. A worth in R is that of a trade with stop and
-          target of one ATR.
-        </p>
+        <summary className="flex min-h-11 items-center underline underline-offset-4 sm:min-h-6">{t`How to read this table`}</summary>
+        <p className="mt-1 max-w-prose">{t`Right: votes for a direction that came as they asked, with the 95% interval. Share: its part of the pool when everybody votes. Last 30 days: its mean share in your decisions, and the change against the 30 days before. A record proves something from ${formatCount(record.proven_from)} votes on. A worth in R is that of a trade with stop and target of one ATR.`}</p>
       </details>
     </div>
   );
 }
 
-const captionOf = (record: Known) => `Voters on ${marketName(record)}`;
+const captionOf = (record: Known) => t`Voters on ${marketName(record)}`;
 
 function VoterTable({ record }: { record: Known }) {
   return (
@@ -44,13 +37,11 @@ function VoterTable({ record }: { record: Known }) {
       caption={captionOf(record)}
       head={
         <>
-          <HeadCell className="pl-0">Voter</HeadCell>
-          <HeadCell end>Right</HeadCell>
-          <HeadCell end>Share</HeadCell>
-          <HeadCell end className="whitespace-nowrap">
-            Last 30 days
-          </HeadCell>
-          <HeadCell className="pl-6">What it has shown</HeadCell>
+          <HeadCell className="pl-0">{t`Voter`}</HeadCell>
+          <HeadCell end>{t`Right`}</HeadCell>
+          <HeadCell end>{t`Share`}</HeadCell>
+          <HeadCell end className="whitespace-nowrap">{t`Last 30 days`}</HeadCell>
+          <HeadCell className="pl-6">{t`What it has shown`}</HeadCell>
         </>
       }
     >
@@ -93,17 +84,17 @@ function VoterLines({ record }: { record: Known }) {
           </p>
           <dl className="grid grid-cols-[1.6fr_0.7fr_1fr] gap-x-3 gap-y-2 text-tiny">
             <div>
-              <dt className="text-muted">Right</dt>
+              <dt className="text-muted">{t`Right`}</dt>
               <dd>
                 <Right voter={voter} />
               </dd>
             </div>
             <div>
-              <dt className="text-muted">Share</dt>
+              <dt className="text-muted">{t`Share`}</dt>
               <dd className="figures text-[0.8438rem]">{formatShare(voter.share)}</dd>
             </div>
             <div>
-              <dt className="text-muted">Last 30 days</dt>
+              <dt className="text-muted">{t`Last 30 days`}</dt>
               <dd>
                 <Recent voter={voter} />
               </dd>
@@ -120,7 +111,7 @@ function TurnedBadge({ voter }: { voter: PanelVoter }) {
   return (
     voter.turned && (
       <span className="mt-1 block">
-        <Badge>Turned</Badge>
+        <Badge>{t`Turned`}</Badge>
       </span>
     )
   );

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { IntervalFigure, PanelRecord, PanelVoter } from '@quorate/contract/calibration';
 import { analystName } from '@quorate/ui/analyst-name';
-import { countOf, formatCount, formatShare } from '@quorate/ui/format';
+import { formatCount, formatShare } from '@quorate/ui/format';
 import { formatR } from '../../lib/format-r.ts';
 import { shareInterval } from './record-words.ts';
 
@@ -16,35 +17,35 @@ export function marketName({ symbol, timeframe }: Market): string {
 /** What the record says, in plain words with its sample. */
 export function stateSentence(record: Known): string {
   const market = marketName(record);
-  const known = countOf(record.outcomes, 'outcome');
+  const known = plural(record.outcomes, { one: '# outcome', other: '# outcomes' });
   switch (record.state) {
     case 'measuring':
-      return `We are measuring: ${knownWords(record)} on ${market}.`;
+      return t`We are measuring: ${knownWords(record)} on ${market}.`;
     case 'no_edge':
-      return `Your analysts have shown no skill on ${market} so far (${known}${rangeWords(record)}). We are not opening trades; we keep measuring.`;
+      return t`Your analysts have shown no skill on ${market} so far (${known}${rangeWords(record)}). We are not opening trades; we keep measuring.`;
     case 'edge':
-      return `Your analysts have shown an edge on ${market} (${known}).`;
+      return t`Your analysts have shown an edge on ${market} (${known}).`;
   }
 }
 
 /** The same in one line, for beside a bot. */
 export function stateLine(record: Known): string {
   const market = marketName(record);
-  const known = countOf(record.outcomes, 'outcome');
+  const known = plural(record.outcomes, { one: '# outcome', other: '# outcomes' });
   switch (record.state) {
     case 'measuring':
-      return `Measuring: ${knownWords(record)} on ${market}.`;
+      return t`Measuring: ${knownWords(record)} on ${market}.`;
     case 'no_edge':
-      return `No skill shown on ${market} so far (${known}).`;
+      return t`No skill shown on ${market} so far (${known}).`;
     case 'edge':
-      return `An edge is shown on ${market} (${known}).`;
+      return t`An edge is shown on ${market} (${known}).`;
   }
 }
 
 function knownWords({ outcomes, proven_from: from }: Known): string {
   if (outcomes >= from)
-    return `${countOf(outcomes, 'outcome')} are known, and the costs of a trade are not yet,`;
-  return `${formatCount(outcomes)} of ${formatCount(from)} outcomes are known`;
+    return t`${plural(outcomes, { one: '# outcome', other: '# outcomes' })} are known, and the costs of a trade are not yet,`;
+  return t`${formatCount(outcomes)} of ${formatCount(from)} outcomes are known`;
 }
 
 /** Within which the voters' intervals lie, in the direction in which each is used; nothing while nobody has voted. */
@@ -55,7 +56,7 @@ function rangeWords({ voters }: Known): string {
   if (intervals.length === 0) return '';
   const low = Math.min(...intervals.map((interval) => interval.low));
   const high = Math.max(...intervals.map((interval) => interval.high));
-  return `, right in ${Math.round(low * 100)} to ${formatShare(high)}`;
+  return t`, right in ${Math.round(low * 100)} to ${formatShare(high)}`;
 }
 
 function turnedRound({ value, low, high }: IntervalFigure): IntervalFigure {
@@ -64,13 +65,13 @@ function turnedRound({ value, low, high }: IntervalFigure): IntervalFigure {
 
 /** What the edge is worth: of the panel when all agree, or of the voter that shows the most. */
 export function edgeSentence({ pool, cost_atr: cost, voters, proven_from: from }: Known): string {
-  const costs = cost === null ? '' : ` A round trip costs ${plainR(cost)}.`;
+  const costs = cost === null ? '' : t` A round trip costs ${plainR(cost)}.`;
   if (pool !== null && pool.edge_low >= (cost ?? 0))
-    return `When all agree, a trade is worth ${formatR(pool.edge)} before costs, at least ${formatR(pool.edge_low)} with 80% confidence.${costs}`;
+    return t`When all agree, a trade is worth ${formatR(pool.edge)} before costs, at least ${formatR(pool.edge_low)} with 80% confidence.${costs}`;
   const proven = voters.filter(({ votes }) => votes >= from);
   const best = proven.toSorted((one, other) => other.edge_low - one.edge_low)[0];
   if (!best) return costs.trim();
-  return `${analystName(best.analyst)} alone is worth ${formatR(best.edge)} before costs, at least ${formatR(best.edge_low)} with 80% confidence.${costs}`;
+  return t`${analystName(best.analyst)} alone is worth ${formatR(best.edge)} before costs, at least ${formatR(best.edge_low)} with 80% confidence.${costs}`;
 }
 
 /** With a stop of one ATR that is what a cost in ATR is in R. */
@@ -83,14 +84,14 @@ export function provenWords(
   { turned, votes, edge_low: low }: PanelVoter,
   { cost_atr: cost, proven_from: from }: Pick<Known, 'cost_atr' | 'proven_from'>,
 ): string {
-  if (votes === 0) return 'Nothing is known of it yet.';
+  if (votes === 0) return t`Nothing is known of it yet.`;
   if (turned)
-    return `Used the other way round: it has been wrong more often than right. So used, it is worth at least ${formatR(low)} before costs.`;
+    return t`Used the other way round: it has been wrong more often than right. So used, it is worth at least ${formatR(low)} before costs.`;
   if (votes < from)
-    return `${formatCount(votes)} of ${formatCount(from)} votes are known, too few to prove anything.`;
+    return t`${formatCount(votes)} of ${formatCount(from)} votes are known, too few to prove anything.`;
   if (cost !== null && low >= cost)
-    return `Proven skill: worth at least ${formatR(low)} before costs, with 80% confidence.`;
-  return 'No skill beyond the costs shown so far.';
+    return t`Proven skill: worth at least ${formatR(low)} before costs, with 80% confidence.`;
+  return t`No skill beyond the costs shown so far.`;
 }
 
 /** How its share of the last 30 days differs from that of the 30 before; null where one of them is not known. */
@@ -101,12 +102,12 @@ export function changeWords({
   if (now === null || before === null) return null;
   const points = Math.round(now * 100) - Math.round(before * 100);
   if (points === 0) return 'unchanged';
-  return `${points > 0 ? '+' : '−'}${countOf(Math.abs(points), 'point')}`;
+  return t`${points > 0 ? '+' : '−'}${plural(Math.abs(points), { one: '# point', other: '# points' })}`;
 }
 
 /** @example rightWords({ right: 164, votes: 312 }) // '164 of 312' */
 export function rightWords({ right, votes }: Pick<PanelVoter, 'right' | 'votes'>): string {
-  return votes === 0 ? '–' : `${formatCount(right)} of ${formatCount(votes)}`;
+  return votes === 0 ? '–' : t`${formatCount(right)} of ${formatCount(votes)}`;
 }
 
 /** How often it was right with its interval; null without a vote. @example '53%, 47% to 58%' */

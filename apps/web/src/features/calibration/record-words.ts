@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { IntervalFigure, VoterRecord } from '@quorate/contract/calibration';
 import { formatCount, formatShare } from '@quorate/ui/format';
 
@@ -6,19 +7,19 @@ const COIN = 0.25;
 
 /** @example shareInterval({ value: 0.54, low: 0.48, high: 0.6 }) // '48% to 60%' */
 export function shareInterval({ low, high }: IntervalFigure): string {
-  return `${formatShare(low)} to ${formatShare(high)}`;
+  return t`${formatShare(low)} to ${formatShare(high)}`;
 }
 
 /** @example brierInterval({ value: 0.241, low: 0.232, high: 0.25 }) // '0.232 to 0.250' */
 export function brierInterval({ low, high }: IntervalFigure): string {
-  return `${low.toFixed(3)} to ${high.toFixed(3)}`;
+  return t`${low.toFixed(3)} to ${high.toFixed(3)}`;
 }
 
 /** What a Brier score with its interval proves. */
 export function brierWords({ low, high }: IntervalFigure): string {
-  if (high < COIN) return 'better than a coin';
-  if (low > COIN) return 'worse than a coin';
-  return 'not yet told from a coin';
+  if (high < COIN) return t`better than a coin`;
+  if (low > COIN) return t`worse than a coin`;
+  return t`not yet told from a coin`;
 }
 
 /** Its mean share in the newest decisions. */
@@ -35,16 +36,16 @@ export function shownWords(
   { outcomes, accuracy, proven, share }: VoterRecord,
   from: number,
 ): string {
-  const absent = share === null ? ' It voted on none of your newest decisions.' : '';
-  if (outcomes === 0) return `Nothing is known of it yet.${absent}`;
+  const absent = share === null ? t` It voted on none of your newest decisions.` : '';
+  if (outcomes === 0) return t`Nothing is known of it yet.${absent}`;
   if (!proven)
-    return `${formatCount(outcomes)} of ${formatCount(from)} outcomes are known, too few to prove anything.${absent}`;
+    return t`${formatCount(outcomes)} of ${formatCount(from)} outcomes are known, too few to prove anything.${absent}`;
   return `${sideWords(accuracy)}${absent}`;
 }
 
 export function sideWords(accuracy: IntervalFigure | null): string {
-  if (accuracy === null) return 'It leaned to no side.';
-  if (accuracy.low > 0.5) return 'Right more often than wrong.';
-  if (accuracy.high < 0.5) return 'Wrong more often than right.';
-  return 'Not yet told from a coin.';
+  if (accuracy === null) return t`It leaned to no side.`;
+  if (accuracy.low > 0.5) return t`Right more often than wrong.`;
+  if (accuracy.high < 0.5) return t`Wrong more often than right.`;
+  return t`Not yet told from a coin.`;
 }

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ReliabilityPoint, VoterRecord } from '@quorate/contract/calibration';
 import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
-import { countOf, formatCount, formatShare } from '@quorate/ui/format';
+import { formatCount, formatShare } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { scaleLinear } from '@visx/scale';
@@ -22,11 +23,8 @@ export function ReliabilityCharts({ records }: { records: readonly VoterRecord[]
   return (
     <div className="space-y-4">
       <div>
-        <h3 className="text-body font-semibold">What they said, and what came</h3>
-        <p className="mt-0.5 max-w-prose text-tiny text-muted">
-          Across: the chance of a rise that was said. Up: how often price rose first, with its 95%
-          interval. On the dashed line both agree; a flatter curve means a voter that is too sure.
-        </p>
+        <h3 className="text-body font-semibold">{t`What they said, and what came`}</h3>
+        <p className="mt-0.5 max-w-prose text-tiny text-muted">{t`Across: the chance of a rise that was said. Up: how often price rose first, with its 95% interval. On the dashed line both agree; a flatter curve means a voter that is too sure.`}</p>
       </div>
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((record) => (
@@ -39,9 +37,7 @@ export function ReliabilityCharts({ records }: { records: readonly VoterRecord[]
           size="small"
           className="max-sm:min-h-11"
           onClick={() => setAll(true)}
-        >
-          Show all {countOf(drawn.length, 'curve')}
-        </Button>
+        >{t`Show all ${plural(drawn.length, { one: '# curve', other: '# curves' })}`}</Button>
       )}
     </div>
   );
@@ -57,7 +53,9 @@ function VoterCurve({ record }: { record: VoterRecord }) {
       <div className="flex items-start justify-between gap-3">
         <h4 id={heading} className="text-small font-semibold [overflow-wrap:anywhere]">
           {name}{' '}
-          <span className="font-normal text-muted">{countOf(record.outcomes, 'outcome')}</span>
+          <span className="font-normal text-muted">
+            {plural(record.outcomes, { one: '# outcome', other: '# outcomes' })}
+          </span>
         </h4>
         <Button
           variant="quiet"
@@ -65,13 +63,13 @@ function VoterCurve({ record }: { record: VoterRecord }) {
           className="-my-1.5 -mr-3 shrink-0"
           aria-expanded={open}
           aria-controls={place}
-          aria-label={`${name}: ${open ? 'hide table' : 'show as table'}`}
+          aria-label={`${name}: ${open ? t`hide table` : t`show as table`}`}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide table' : 'Show as table'}
+          {open ? t`Hide table` : t`Show as table`}
         </Button>
       </div>
-      <ReliabilityDrawing curve={record.curve} label={`Reliability of ${name}`} />
+      <ReliabilityDrawing curve={record.curve} label={t`Reliability of ${name}`} />
       <div id={place} className={open ? 'mt-3' : undefined}>
         {open && <ReliabilityTable name={name} curve={record.curve} />}
       </div>
@@ -85,20 +83,20 @@ type ReliabilityTableProps = { name: string; curve: readonly ReliabilityPoint[] 
 function ReliabilityTable({ name, curve }: ReliabilityTableProps) {
   return (
     <section
-      aria-label={`Reliability of ${name}, in figures`}
+      aria-label={t`Reliability of ${name}, in figures`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
       tabIndex={0}
       className="overflow-x-auto"
     >
       <Table
-        caption={`Reliability of ${name}`}
+        caption={t`Reliability of ${name}`}
         captionHidden
         head={
           <>
-            <HeadCell className="pl-0">Said</HeadCell>
-            <HeadCell end>Outcomes</HeadCell>
-            <HeadCell end>Mean said</HeadCell>
-            <HeadCell end>Rose first</HeadCell>
+            <HeadCell className="pl-0">{t`Said`}</HeadCell>
+            <HeadCell end>{t`Outcomes`}</HeadCell>
+            <HeadCell end>{t`Mean said`}</HeadCell>
+            <HeadCell end>{t`Rose first`}</HeadCell>
             <HeadCell end className="pr-0">
               95%
             </HeadCell>
@@ -107,9 +105,10 @@ function ReliabilityTable({ name, curve }: ReliabilityTableProps) {
       >
         {curve.map(({ from, to, outcomes, said, came }) => (
           <tr key={from} className="h-8 border-b border-line/60">
-            <th scope="row" className="text-left text-tiny font-normal whitespace-nowrap">
-              {formatShare(from)} to {formatShare(to)}
-            </th>
+            <th
+              scope="row"
+              className="text-left text-tiny font-normal whitespace-nowrap"
+            >{t`${formatShare(from)} to ${formatShare(to)}`}</th>
             <Cell end figures>
               {formatCount(outcomes)}
             </Cell>
@@ -205,7 +204,7 @@ function wordsOf(curve: readonly ReliabilityPoint[]): string {
   return curve
     .map(
       ({ said, came, outcomes }) =>
-        `said ${formatShare(said)}, came ${formatShare(came.value)} of ${outcomes}`,
+        t`said ${formatShare(said)}, came ${formatShare(came.value)} of ${outcomes}`,
     )
     .join('; ');
 }

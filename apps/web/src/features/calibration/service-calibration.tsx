@@ -1,4 +1,4 @@
-import { countOf } from '@quorate/ui/format';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useServiceCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
@@ -10,13 +10,11 @@ export function ServiceCalibration() {
   return (
     <section aria-labelledby="service-calibration" className="space-y-6">
       <div>
-        <h1 id="service-calibration" className="font-serif text-title font-medium">
-          Models
-        </h1>
+        <h1 id="service-calibration" className="font-serif text-title font-medium">{t`Models`}</h1>
         <p className="mt-1 min-h-[1.5em] max-w-prose text-small text-muted">
           {calibration.data &&
             calibration.data.users > 0 &&
-            `From the known outcomes of ${countOf(calibration.data.users, 'user')}. Outcomes that several accounts have seen alike are the prior of every account’s weights.`}
+            t`From the known outcomes of ${plural(calibration.data.users, { one: '# user', other: '# users' })}. Outcomes that several accounts have seen alike are the prior of every account’s weights.`}
         </p>
       </div>
       <CalibrationView
@@ -24,7 +22,7 @@ export function ServiceCalibration() {
         symbol={symbol}
         onSymbol={setSymbol}
         withShares={false}
-        empty="No user’s bot has reported an outcome so far."
+        empty={t`No user’s bot has reported an outcome so far.`}
       />
     </section>
   );

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
-import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { memo, useState } from 'react';
@@ -46,7 +47,7 @@ export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: Chart
           {...CHART_NOTES.r}
           column="R"
           bars={rBars(charts)}
-          apart={{ name: 'Without a stop', slice: charts.without_r }}
+          apart={{ name: t`Without a stop`, slice: charts.without_r }}
           currency={currency}
           axis={formatCount}
           ticksBetween
@@ -114,7 +115,7 @@ export function SymbolChart({ charts }: SymbolChartProps) {
   const [all, setAll] = useState(false);
   const rows = [
     ...symbols.map(({ symbol, ...slice }) => ({ name: symbol, slice })),
-    ...(others ? [{ name: 'All others', slice: others }] : []),
+    ...(others ? [{ name: t`All others`, slice: others }] : []),
   ];
   const shown = all || rows.length <= SYMBOLS_AT_FIRST + 1 ? rows : rows.slice(0, SYMBOLS_AT_FIRST);
   const nets = rows.map(({ slice }) => slice.net);
@@ -128,13 +129,18 @@ export function SymbolChart({ charts }: SymbolChartProps) {
   return (
     <ChartFrame
       {...CHART_NOTES.symbols}
-      total={`Total ${resultWords(sliceTotal(rows.map(({ slice }) => slice)), currency)}`}
+      total={t`Total ${resultWords(sliceTotal(rows.map(({ slice }) => slice)), currency)}`}
       table={() => (
-        <SliceTable caption="Results by symbol" column="Symbol" currency={currency} rows={rows} />
+        <SliceTable
+          caption={t`Results by symbol`}
+          column="Symbol"
+          currency={currency}
+          rows={rows}
+        />
       )}
     >
       <ChartReader
-        label="Results by symbol"
+        label={t`Results by symbol`}
         count={shown.length}
         at={at}
         onMove={setAt}
@@ -178,9 +184,7 @@ export function SymbolChart({ charts }: SymbolChartProps) {
           size="small"
           className="max-sm:min-h-11"
           onClick={() => setAll(true)}
-        >
-          Show all {countOf(rows.length, 'symbol')}
-        </Button>
+        >{t`Show all ${plural(rows.length, { one: '# symbol', other: '# symbols' })}`}</Button>
       )}
     </ChartFrame>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { type ReactNode, useId, useState } from 'react';
@@ -36,11 +37,11 @@ export function ChartFrame(props: ChartFrameProps) {
           className="-my-1 -mr-3 shrink-0"
           aria-expanded={open}
           aria-controls={place}
-          aria-label={`${title}: ${open ? 'hide table' : 'show as table'}`}
+          aria-label={`${title}: ${open ? t`hide table` : t`show as table`}`}
           disabled={table === null}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide table' : 'Show as table'}
+          {open ? t`Hide table` : t`Show as table`}
         </Button>
       </div>
       <p className="mt-0.5 mb-3 max-w-prose text-tiny text-muted">{note}</p>

@@ -1,25 +1,26 @@
-const BY_OPENING =
-  'Net, by the time of opening on the trading server’s clock (New York + 7 hours).';
+import { t } from '@lingui/core/macro';
+
+const BY_OPENING = t`Net, by the time of opening on the trading server’s clock (New York + 7 hours).`;
 
 /** Names and notes of the charts: their places carry them as well while the charts load. */
 export const CHART_NOTES = {
   equity: {
-    title: 'Equity and drawdown',
-    note: 'One account over true time, and how far it is below its highest point.',
+    title: t`Equity and drawdown`,
+    note: t`One account over true time, and how far it is below its highest point.`,
   },
   calendar: {
-    title: 'Calendar of daily results',
-    note: 'Net by the day of closing, in your time zone. The stronger the shade, the larger the day. A day opens its trades.',
+    title: t`Calendar of daily results`,
+    note: t`Net by the day of closing, in your time zone. The stronger the shade, the larger the day. A day opens its trades.`,
   },
-  weekdays: { title: 'Results by weekday', note: BY_OPENING },
-  hours: { title: 'Results by hour', note: BY_OPENING },
-  sessions: { title: 'Results by session', note: BY_OPENING },
+  weekdays: { title: t`Results by weekday`, note: BY_OPENING },
+  hours: { title: t`Results by hour`, note: BY_OPENING },
+  sessions: { title: t`Results by session`, note: BY_OPENING },
   r: {
-    title: 'Distribution of R',
-    note: 'Number of trades by their net result over what their first stop risked.',
+    title: t`Distribution of R`,
+    note: t`Number of trades by their net result over what their first stop risked.`,
   },
   symbols: {
-    title: 'Results by symbol',
-    note: 'Net of costs, the symbols with the most trades first.',
+    title: t`Results by symbol`,
+    note: t`Net of costs, the symbols with the most trades first.`,
   },
 } as const;

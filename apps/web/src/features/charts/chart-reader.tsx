@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 /** Of the keys that leap. */
@@ -39,7 +40,7 @@ export function ChartReader(props: ChartReaderProps) {
       {/* An application: screen readers hand the arrow keys over to nothing less. */}
       <div
         role="application"
-        aria-label={`${label}. ${rows ? 'Up and down' : 'Left and right'} arrow keys read it.`}
+        aria-label={t`${label}. ${rows ? t`Up and down` : t`Left and right`} arrow keys read it.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work only on what has the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -55,7 +56,7 @@ export function ChartReader(props: ChartReaderProps) {
         className="mt-2 min-h-[2.3rem] text-tiny tabular-nums sm:min-h-[1.1875rem]"
       >
         {at === null || at >= count ? (
-          <span className="text-muted">Point at it, or use the arrow keys.</span>
+          <span className="text-muted">{t`Point at it, or use the arrow keys.`}</span>
         ) : (
           words(at)
         )}

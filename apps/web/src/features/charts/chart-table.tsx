@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { useState } from 'react';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -29,7 +30,7 @@ export function ChartTable<Item>(props: ChartTableProps<Item>) {
     <>
       {/* Keyboards scroll sideways what has the focus. */}
       <section
-        aria-label={`${caption}, in figures`}
+        aria-label={t`${caption}, in figures`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone
         tabIndex={0}
         className="-mx-2 overflow-x-auto"

@@ -1,25 +1,26 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
-import { countOf, formatMoney } from '@quorate/ui/format';
+import { formatMoney } from '@quorate/ui/format';
 
 type Session = TradeCharts['sessions'][number]['session'];
 type RClass = Pick<TradeCharts['r_classes'][number], 'from' | 'to'>;
 
 export const WEEKDAYS = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
+  t`Monday`,
+  t`Tuesday`,
+  t`Wednesday`,
+  t`Thursday`,
+  t`Friday`,
+  t`Saturday`,
+  t`Sunday`,
 ] as const;
 
 export const SESSION_NAMES: Record<Session, string> = {
-  asia: 'Asia',
-  europe: 'Europe',
-  overlap: 'Overlap',
-  america: 'America',
-  rollover: 'Rollover',
+  asia: t`Asia`,
+  europe: t`Europe`,
+  overlap: t`Overlap`,
+  america: t`America`,
+  rollover: t`Rollover`,
 };
 
 const dayNames = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -47,7 +48,7 @@ export function monthName(month: string): string {
 
 /** @example hourName(9) // '09:00 to 10:00' */
 export function hourName(hour: number): string {
-  return `${twoDigits(hour)}:00 to ${twoDigits(hour + 1)}:00`;
+  return t`${twoDigits(hour)}:00 to ${twoDigits(hour + 1)}:00`;
 }
 
 export function twoDigits(value: number): string {
@@ -56,9 +57,9 @@ export function twoDigits(value: number): string {
 
 /** @example rName({ from: 1, to: 1.5 }) // '1R to 1.5R' */
 export function rName({ from, to }: RClass): string {
-  if (from === null) return `below ${to}R`.replace('-', '−');
-  if (to === null) return `${from}R or more`;
-  return `${from}R to ${to}R`.replaceAll('-', '−');
+  if (from === null) return t`below ${to ?? 0}R`.replace('-', '−');
+  if (to === null) return t`${from}R or more`;
+  return t`${from}R to ${to}R`.replaceAll('-', '−');
 }
 
 /** The result of a slice with its sample. @example '+$120.40, 4 trades' */
@@ -66,10 +67,10 @@ export function resultWords(
   { net, trades }: Pick<ChartSlice, 'net' | 'trades'>,
   currency: string,
 ): string {
-  return `${formatMoney(net, currency, 'always')}, ${countOf(trades, 'trade')}`;
+  return t`${formatMoney(net, currency, 'always')}, ${plural(trades, { one: '# trade', other: '# trades' })}`;
 }
 
 /** What a calendar's cell is called: 3 January 2025: +120.40 USD, 4 trades. */
 export function dayWords(day: string, result: ChartSlice | null, currency: string): string {
-  return `${dayName(day)}: ${result ? resultWords(result, currency) : 'no trades'}`;
+  return `${dayName(day)}: ${result ? resultWords(result, currency) : t`no trades`}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getTradeCharts } from '@quorate/contract/trade-charts';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -15,7 +16,7 @@ import { type ChartFilter, type ChartSelection, selectionQuery } from './equity-
 const board = latePart(
   async () => (await import('./chart-board.tsx')).ChartBoard,
   <ChartsSkeleton />,
-  'Failed to load the charts',
+  t`Failed to load the charts`,
 );
 
 /** The trades that the filter selects, as pictures. */
@@ -30,12 +31,10 @@ export function ChartsPanel(selection: ChartSelection) {
   const addressOf = useCallback((day: string) => dayAddress(desk, day, account), [desk, account]);
   return (
     <section aria-labelledby="charts-title" className="space-y-8">
-      <h2 id="charts-title" className="sr-only">
-        Charts
-      </h2>
+      <h2 id="charts-title" className="sr-only">{t`Charts`}</h2>
       {query.isError && (
         <RetryNotice
-          title="Failed to load the charts"
+          title={t`Failed to load the charts`}
           error={query.error}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
@@ -43,9 +42,9 @@ export function ChartsPanel(selection: ChartSelection) {
       )}
       {charts?.total.trades !== 0 && <EquityChart {...selection} />}
       {charts?.total.trades === 0 ? (
-        <EmptyState title="No closed trades in this selection">
-          Choose a longer period. Every closed trade is in the charts.
-        </EmptyState>
+        <EmptyState
+          title={t`No closed trades in this selection`}
+        >{t`Choose a longer period. Every closed trade is in the charts.`}</EmptyState>
       ) : charts ? (
         <div
           aria-busy={query.isPlaceholderData}
@@ -73,7 +72,7 @@ const { calendar, symbols, weekdays, hours, sessions, r } = CHART_NOTES;
 function ChartsSkeleton() {
   return (
     <div role="status" className="space-y-8">
-      <span className="sr-only">Loading charts</span>
+      <span className="sr-only">{t`Loading charts`}</span>
       <Place {...calendar} height="h-[23rem] sm:h-[13.5rem]" />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         {[weekdays, hours, sessions, r].map((names) => (

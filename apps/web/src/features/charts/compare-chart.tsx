@@ -1,4 +1,5 @@
-import { countOf } from '@quorate/ui/format';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { type PointerEvent, useMemo, useState } from 'react';
@@ -33,14 +34,14 @@ export function CompareChart({ first, second }: CompareChartProps) {
   const drawn = curves.some((curve) => curve !== null);
   return (
     <ChartFrame
-      title="Both curves"
-      note="Each in percent of the equity or balance it began with, over the time since then. Of several accounts, the one seen last."
+      title={t`Both curves`}
+      note={t`Each in percent of the equity or balance it began with, over the time since then. Of several accounts, the one seen last.`}
       total={missingWords(curves, isLoading)}
       table={drawn ? () => <CompareTable curves={curves} /> : null}
     >
       {failed && (
         <RetryNotice
-          title="Failed to load a curve"
+          title={t`Failed to load a curve`}
           error={failed.error}
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
@@ -63,7 +64,7 @@ function missingWords(curves: Curves, isLoading: boolean): string {
   if (isLoading) return '';
   const missing = NAMES.filter((_, place) => curves[place] === null);
   if (missing.length === 0) return '';
-  return `No curve of ${missing.join(' and ')}: no trade was closed, or no balance of the account is known.`;
+  return t`No curve of ${missing.join(' and ')}: no trade was closed, or no balance of the account is known.`;
 }
 
 /** Moments at equal distances from the start to the end of the longest. */
@@ -75,8 +76,8 @@ function stepsOf(curves: Curves): number[] {
 function CompareTable({ curves }: { curves: Curves }) {
   return (
     <ChartTable
-      caption="Both curves"
-      columns={['Days since the start', ...NAMES]}
+      caption={t`Both curves`}
+      columns={[t`Days since the start`, ...NAMES]}
       noun="points"
       items={stepsOf(curves)}
       row={(after) => ({
@@ -102,7 +103,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
     const values = curves.map(
       (curve, index) => `${NAMES[index]} ${percentText(curve && percentAt(curve, after))}`,
     );
-    return `After ${countOf(Math.round(after / DAY_S), 'day')}: ${values.join(', ')}`;
+    return t`After ${plural(Math.round(after / DAY_S), { one: '# day', other: '# days' })}: ${values.join(', ')}`;
   };
   return (
     <>
@@ -113,14 +114,16 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
           const start = formatDay(new Date(curve.start * 1_000).toISOString(), timeZone);
           return (
             <li key={look.stroke} className="flex items-center gap-2">
-              <span aria-hidden="true" className={`w-6 border-t-2 ${look.key}`} />
-              {NAMES[place]}, from {start}
+              <Trans>
+                <span aria-hidden="true" className={`w-6 border-t-2 ${look.key}`} />
+                {NAMES[place]}, from {start}
+              </Trans>
             </li>
           );
         })}
       </ul>
       <ChartReader
-        label="Both curves in percent of their start"
+        label={t`Both curves in percent of their start`}
         count={steps.length}
         at={at}
         onMove={setAt}

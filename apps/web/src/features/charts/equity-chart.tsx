@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CURVE_RANGES, type CurveRange, type EquityCurve } from '@quorate/contract/equity-curve';
 import { classNames } from '@quorate/ui/class-names';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
@@ -20,11 +21,11 @@ import { type DrawdownPoint, drawdownPoints, largestFall } from './drawdown-poin
 import { type ChartSelection, useEquityCurve } from './equity-curve.api.ts';
 
 const RANGE_WORDS: Record<CurveRange, { short: string; long: string }> = {
-  '1w': { short: '1W', long: 'the last week of the period' },
-  '1m': { short: '1M', long: 'the last month of the period' },
-  '3m': { short: '3M', long: 'the last three months of the period' },
-  '1y': { short: '1Y', long: 'the last year of the period' },
-  all: { short: 'All', long: 'the whole period' },
+  '1w': { short: '1W', long: t`the last week of the period` },
+  '1m': { short: '1M', long: t`the last month of the period` },
+  '3m': { short: '3M', long: t`the last three months of the period` },
+  '1y': { short: '1Y', long: t`the last year of the period` },
+  all: { short: t`All`, long: t`the whole period` },
 };
 
 /** Its place in the address. */
@@ -65,7 +66,7 @@ export function EquityChart(selection: ChartSelection) {
     >
       {answer.isError && (
         <RetryNotice
-          title="Failed to load the equity"
+          title={t`Failed to load the equity`}
           error={answer.error}
           onRetry={() => void answer.refetch()}
           busy={answer.isFetching}
@@ -73,7 +74,7 @@ export function EquityChart(selection: ChartSelection) {
       )}
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <SelectField
-          label="Account shown"
+          label={t`Account shown`}
           value={curve?.account_id ?? ''}
           options={
             curve
@@ -81,7 +82,7 @@ export function EquityChart(selection: ChartSelection) {
                   value: account.account_id,
                   label: accountName(account),
                 }))
-              : [{ value: '', label: answer.isError ? 'Not known' : 'Loading' }]
+              : [{ value: '', label: answer.isError ? t`Not known` : t`Loading` }]
           }
           onChange={choose}
           className="w-full max-w-72"
@@ -118,14 +119,12 @@ function EquityDrawing({ curve, points, timeZone }: EquityProps) {
   const scale = useMemo(() => curveScale(curve, curve.floors), [curve]);
   if (!scale)
     return (
-      <p className="flex h-60 items-center justify-center text-small text-muted">
-        No trade was closed in this time.
-      </p>
+      <p className="flex h-60 items-center justify-center text-small text-muted">{t`No trade was closed in this time.`}</p>
     );
   const words = (index: number) => pointWords(curve, points[index], timeZone);
   return (
     <ChartReader
-      label="Equity and drawdown over time"
+      label={t`Equity and drawdown over time`}
       count={points.length}
       at={at}
       onMove={setAt}
@@ -193,7 +192,7 @@ function Underwater({ scale, points, at }: UnderwaterProps) {
           <span className="absolute right-0 bottom-0">{compact.format(deepest)}</span>
         )}
       </div>
-      <p className="text-[0.75rem] leading-5 text-muted">Below its highest point</p>
+      <p className="text-[0.75rem] leading-5 text-muted">{t`Below its highest point`}</p>
     </div>
   );
 }
@@ -206,8 +205,8 @@ const compact = new Intl.NumberFormat('en-US', {
 function EquityTable({ curve, points, timeZone }: EquityProps) {
   return (
     <ChartTable
-      caption="Equity and drawdown"
-      columns={['Time', VALUE_NAMES[curve.basis], 'Since the start', 'Drawdown']}
+      caption={t`Equity and drawdown`}
+      columns={[t`Time`, VALUE_NAMES[curve.basis], t`Since the start`, t`Drawdown`]}
       noun="points"
       items={points}
       row={({ at, value, change, drawdown }) => ({
@@ -225,13 +224,12 @@ function EquityTable({ curve, points, timeZone }: EquityProps) {
 
 function noteOf(curve: EquityCurve, accounts: number): string {
   const basis = {
-    equity: 'Your equity as your bot reported it, open positions included.',
-    balance:
-      'The balance after each closed trade, from the balance that your bot reported. Equity was not kept for the whole time.',
-    net: 'Closed trades added up from 0: no balance of this account is known.',
+    equity: t`Your equity as your bot reported it, open positions included.`,
+    balance: t`The balance after each closed trade, from the balance that your bot reported. Equity was not kept for the whole time.`,
+    net: t`Closed trades added up from 0: no balance of this account is known.`,
   }[curve.basis];
   const several =
-    accounts > 1 ? ' One account at a time: equities of several accounts are not added.' : '';
+    accounts > 1 ? t` One account at a time: equities of several accounts are not added.` : '';
   return `${basis}${several}`;
 }
 
@@ -245,15 +243,15 @@ function totalOf(
   const money = (amount: number) => formatMoney(amount, currency);
   const span =
     basis === 'net'
-      ? `Net ${formatMoney(last.value, currency, 'always')}.`
-      : `From ${money(first[1])} to ${money(last.value)} (${formatMoney(last.change, currency, 'always')}).`;
-  const dots = more > 0 ? ` Dots: the newest ${formatCount(marks.length)} closed trades.` : '';
+      ? t`Net ${formatMoney(last.value, currency, 'always')}.`
+      : t`From ${money(first[1])} to ${money(last.value)} (${formatMoney(last.change, currency, 'always')}).`;
+  const dots = more > 0 ? t` Dots: the newest ${formatCount(marks.length)} closed trades.` : '';
   const fall = largestFall(points);
-  if (!fall) return `${span} No drawdown between its points.${dots}`;
+  if (!fall) return t`${span} No drawdown between its points.${dots}`;
   const day = (at: number) => formatDay(new Date(at * 1_000).toISOString(), timeZone);
   const share =
     fall.percent === null || basis === 'net' ? '' : ` (${formatPercent(-fall.percent)})`;
-  return `${span} Largest drawdown ${money(-fall.amount)}${share}, ${day(fall.from)} to ${day(fall.to)}.${dots}`;
+  return t`${span} Largest drawdown ${money(-fall.amount)}${share}, ${day(fall.from)} to ${day(fall.to)}.${dots}`;
 }
 
 function pointWords(
@@ -265,5 +263,5 @@ function pointWords(
   const signed = (amount: number) => formatMoney(amount, currency, 'always');
   const time = formatTime(new Date(point.at * 1_000).toISOString(), timeZone);
   const value = `${VALUE_NAMES[basis].toLowerCase()} ${formatMoney(point.value, currency)}`;
-  return `${time}: ${value}, ${signed(point.change)} since the start, drawdown ${signed(point.drawdown)}`;
+  return t`${time}: ${value}, ${signed(point.change)} since the start, drawdown ${signed(point.drawdown)}`;
 }

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ChartSlice } from '@quorate/contract/trade-charts';
-import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { useState } from 'react';
 import { BarPlot, type ChartBar } from './bar-plot.tsx';
 import { ChartFrame } from './chart-frame.tsx';
@@ -34,7 +35,7 @@ export function SliceChart(props: SliceChartProps) {
     <ChartFrame
       title={title}
       note={note}
-      total={`Total ${resultWords(sliceTotal(slices), currency)}${apartWords(apart, currency)}`}
+      total={t`Total ${resultWords(sliceTotal(slices), currency)}${apartWords(apart, currency)}`}
       table={() => (
         <SliceTable
           caption={title}
@@ -68,7 +69,7 @@ export function SliceTable({ caption, column, currency, rows }: SliceTableProps)
   return (
     <ChartTable
       caption={caption}
-      columns={[column, 'Trades', 'Won', 'Lost', 'Net']}
+      columns={[column, t`Trades`, t`Won`, t`Lost`, t`Net`]}
       noun="rows"
       items={rows}
       row={({ name, slice }) => ({
@@ -87,12 +88,12 @@ export function SliceTable({ caption, column, currency, rows }: SliceTableProps)
 
 /** @example '+$120.40, 4 trades, 3 won, 1 lost' */
 export function sliceWords(slice: ChartSlice, currency: string): string {
-  if (slice.trades === 0) return 'no trades';
-  return `${resultWords(slice, currency)}, ${slice.wins} won, ${slice.losses} lost`;
+  if (slice.trades === 0) return t`no trades`;
+  return t`${resultWords(slice, currency)}, ${slice.wins} won, ${slice.losses} lost`;
 }
 
 function apartWords(apart: SliceChartProps['apart'], currency: string): string {
   if (!apart || apart.slice.trades === 0) return '';
   const { trades, net } = apart.slice;
-  return `; ${formatMoney(net, currency, 'always')} of it from ${countOf(trades, 'trade')} ${apart.name.toLowerCase()}`;
+  return t`; ${formatMoney(net, currency, 'always')} of it from ${plural(trades, { one: '# trade', other: '# trades' })} ${apart.name.toLowerCase()}`;
 }

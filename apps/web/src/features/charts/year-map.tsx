@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { TradeCharts } from '@quorate/contract/trade-charts';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
-import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { SelectField } from '@quorate/ui/select-field';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -38,11 +39,11 @@ export function YearMap({ charts, dayAddress }: YearMapProps) {
   return (
     <ChartFrame
       {...CHART_NOTES.calendar}
-      total={`${year}: ${resultWords(sliceTotal(page.results), currency)}; ${countOf(up, 'day')} up, ${formatCount(down)} down. Total ${resultWords(sliceTotal(days), currency)}, ${countOf(days.length, 'day')} with trades.`}
+      total={t`${year}: ${resultWords(sliceTotal(page.results), currency)}; ${plural(up, { one: '# day', other: '# days' })} up, ${formatCount(down)} down. Total ${resultWords(sliceTotal(days), currency)}, ${plural(days.length, { one: '# day', other: '# days' })} with trades.`}
       table={() => (
         <ChartTable
-          caption="Daily results"
-          columns={['Day', 'Trades', 'Won', 'Lost', 'Net']}
+          caption={t`Daily results`}
+          columns={[t`Day`, t`Trades`, t`Won`, t`Lost`, t`Net`]}
           noun="days"
           items={days}
           row={(day) => ({
@@ -60,7 +61,7 @@ export function YearMap({ charts, dayAddress }: YearMapProps) {
     >
       <div className="mb-3 flex items-end gap-2">
         <SelectField
-          label="Year"
+          label={t`Year`}
           value={year}
           options={years.toReversed().map((choice) => ({ value: choice, label: choice }))}
           onChange={(next) => open(next)}
@@ -68,7 +69,7 @@ export function YearMap({ charts, dayAddress }: YearMapProps) {
         />
         <Button
           variant="secondary"
-          aria-label="Earlier year"
+          aria-label={t`Earlier year`}
           disabled={place <= 0}
           onClick={() => turn(-1)}
         >
@@ -76,7 +77,7 @@ export function YearMap({ charts, dayAddress }: YearMapProps) {
         </Button>
         <Button
           variant="secondary"
-          aria-label="Later year"
+          aria-label={t`Later year`}
           disabled={place >= years.length - 1}
           onClick={() => turn(1)}
         >
@@ -104,7 +105,7 @@ function Legend() {
       aria-hidden="true"
       className="ml-auto hidden items-center gap-1 self-center text-tiny text-muted sm:flex"
     >
-      Loss
+      {t`Loss`}
       {[-1, -0.4, 0.4, 1].map((share) => (
         <span
           key={share}
@@ -114,7 +115,7 @@ function Legend() {
           {share > 0 ? '+' : '−'}
         </span>
       ))}
-      Gain
+      {t`Gain`}
     </p>
   );
 }
@@ -167,14 +168,14 @@ function YearGrid(props: YearGridProps) {
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose days one walks over
         role="grid"
-        aria-label={`Results of ${year}`}
+        aria-label={t`Results of ${year}`}
         onKeyDown={onKeyDown}
         className="w-full border-separate border-spacing-[2px] max-sm:border-spacing-1"
       >
         <thead className="text-[0.75rem] leading-4 text-muted">
           <tr>
             <th scope="col" className="sticky left-0 z-1 bg-paper pr-1">
-              <span className="sr-only">Weekday</span>
+              <span className="sr-only">{t`Weekday`}</span>
             </th>
             {page.months.map(({ month, weeks }) => (
               <th
@@ -292,7 +293,7 @@ const LEAST_SHADE_PERCENT = 12;
 const FULL_SHADE_PERCENT = 62;
 
 function shadeOf(net: number, share: number): string {
-  if (net === 0) return 'color-mix(in srgb, var(--hold) 22%, transparent)';
+  if (net === 0) return t`color-mix(in srgb, var(--hold) 22%, transparent)`;
   const percent = LEAST_SHADE_PERCENT + (FULL_SHADE_PERCENT - LEAST_SHADE_PERCENT) * share;
-  return `color-mix(in srgb, var(--${net > 0 ? 'gain' : 'loss'}) ${percent.toFixed(1)}%, transparent)`;
+  return t`color-mix(in srgb, var(--${net > 0 ? 'gain' : 'loss'}) ${percent.toFixed(1)}%, transparent)`;
 }

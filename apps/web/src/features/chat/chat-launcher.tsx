@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
 import { Spinner } from '@quorate/ui/spinner';
@@ -63,9 +64,7 @@ export function ChatLauncher() {
         <p
           role="status"
           className="fixed right-4 bottom-20 z-30 max-w-[16rem] rounded-control border border-line bg-surface px-3 py-2 text-tiny shadow-overlay"
-        >
-          The assistant could not be loaded. Check your connection and try again.
-        </p>
+        >{t`The assistant could not be loaded. Check your connection and try again.`}</p>
       )}
       <button
         ref={button}
@@ -74,7 +73,7 @@ export function ChatLauncher() {
         disabled={!ready}
         aria-expanded={open}
         aria-controls={open && Panel ? panelId : undefined}
-        aria-label={open ? 'Close the assistant' : 'Open the assistant'}
+        aria-label={open ? t`Close the assistant` : t`Open the assistant`}
         onClick={open ? close : show}
         className={classNames(
           'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',

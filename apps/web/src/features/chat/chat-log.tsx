@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
@@ -32,15 +34,12 @@ export function ChatLog({ chat, onFollow, onStop }: ChatLogProps) {
       ref={box}
       role="log"
       aria-live="polite"
-      aria-label="Conversation"
+      aria-label={t`Conversation`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
       tabIndex={0}
       className="min-h-0 flex-1 space-y-3 overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2"
     >
-      <Notice>
-        You are writing with an AI assistant: an automatic program, not a person. It answers from
-        our guide, plans and policies, and gives no financial advice. Write no passwords here.
-      </Notice>
+      <Notice>{t`You are writing with an AI assistant: an automatic program, not a person. It answers from our guide, plans and policies, and gives no financial advice. Write no passwords here.`}</Notice>
       {messages.map(({ role, content, timestamp }) => (
         <ChatBubble key={`${role}-${timestamp}`} from={role} still={timestamp === seen}>
           {role === 'user' ? content : <ChatText text={content} onFollow={onFollow} />}
@@ -85,7 +84,7 @@ function ChatBubble({ from, still = false, children }: ChatBubbleProps) {
           own ? 'rounded-br-sm bg-brand text-brand-ink' : 'rounded-bl-sm bg-sunk text-ink',
         )}
       >
-        <span className="sr-only">{own ? 'You: ' : 'Assistant: '}</span>
+        <span className="sr-only">{own ? t`You: ` : t`Assistant: `}</span>
         {/* Whoever asks in Arabic is answered in Arabic. */}
         <span dir="auto" className="block">
           {children}
@@ -100,12 +99,12 @@ function ChatTyping({ onStop }: { onStop: () => void }) {
   return (
     <div className="flex items-center justify-between gap-2.5 text-tiny text-muted">
       <div role="status" className="flex items-center gap-2.5">
-        <ConvergingLines moving className="size-6 text-brand" />
-        The assistant is writing
+        <Trans>
+          <ConvergingLines moving className="size-6 text-brand" />
+          The assistant is writing
+        </Trans>
       </div>
-      <Button size="small" variant="secondary" onClick={onStop}>
-        Stop
-      </Button>
+      <Button size="small" variant="secondary" onClick={onStop}>{t`Stop`}</Button>
     </div>
   );
 }

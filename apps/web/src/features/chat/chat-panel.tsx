@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { Button } from '@quorate/ui/button';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -115,8 +116,8 @@ export function ChatInput({ box, pending, onSend }: ChatInputProps) {
       <textarea
         ref={box}
         dir="auto"
-        aria-label="Your message"
-        placeholder="Ask about setup, plans, payments"
+        aria-label={t`Your message`}
+        placeholder={t`Ask about setup, plans, payments`}
         rows={2}
         maxLength={CHAT_LIMITS.message}
         value={text}
@@ -125,9 +126,7 @@ export function ChatInput({ box, pending, onSend }: ChatInputProps) {
         onKeyDown={onKeyDown}
         className={`${CONTROL_CLASS} max-h-40 resize-none field-sizing-content`}
       />
-      <Button type="submit" busy={pending} disabled={text.trim() === ''}>
-        Send
-      </Button>
+      <Button type="submit" busy={pending} disabled={text.trim() === ''}>{t`Send`}</Button>
     </form>
   );
 }
@@ -156,13 +155,11 @@ export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
   return (
     <div className="border-b border-line">
       <div className="flex items-center gap-1 py-2 pr-2 pl-4">
-        <h2 id={titleId} className="mr-auto font-serif text-heading">
-          Assistant
-        </h2>
+        <h2 id={titleId} className="mr-auto font-serif text-heading">{t`Assistant`}</h2>
         <button
           ref={clearButton}
           type="button"
-          aria-label="Clear history"
+          aria-label={t`Clear history`}
           aria-expanded={asking}
           disabled={onClear === null}
           onClick={() => setAsking(!asking)}
@@ -172,7 +169,7 @@ export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
         </button>
         <button
           type="button"
-          aria-label="Close the assistant"
+          aria-label={t`Close the assistant`}
           onClick={onClose}
           className={ICON_BUTTON}
         >
@@ -181,7 +178,7 @@ export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
       </div>
       {asking && onClear && (
         <fieldset className="animate-arrive px-4 pb-3 text-small">
-          <legend>Delete this conversation from this browser?</legend>
+          <legend>{t`Delete this conversation from this browser?`}</legend>
           <div className="mt-2 flex gap-2">
             <Button
               size="small"
@@ -189,12 +186,8 @@ export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
                 setAsking(false);
                 onClear();
               }}
-            >
-              Delete
-            </Button>
-            <Button size="small" variant="secondary" onClick={keep}>
-              Keep
-            </Button>
+            >{t`Delete`}</Button>
+            <Button size="small" variant="secondary" onClick={keep}>{t`Keep`}</Button>
           </div>
         </fieldset>
       )}

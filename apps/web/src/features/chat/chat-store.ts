@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CHAT_LIMITS, chatEvent, sendChatMessage } from '@quorate/contract/chat';
 import { createEventReader } from '@quorate/contract/event-stream';
 import { answerOf } from '../../lib/api-client.ts';
@@ -18,9 +19,9 @@ export type Chat = Readonly<{
   reason: string | null;
 }>;
 
-const FALLBACK = 'Sorry, I encountered an error. Please try again.';
+const FALLBACK = t`Sorry, I encountered an error. Please try again.`;
 
-const STOPPED = 'You stopped this answer.';
+const STOPPED = t`You stopped this answer.`;
 
 const QUIET = { pending: false, arriving: '', seen: null, reason: null } as const;
 
@@ -157,7 +158,7 @@ async function askAssistant(
       /^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')
         ? readEvents(response, onText)
         : readWhole(response),
-    { signal, accept: 'text/event-stream, application/json' },
+    { signal, accept: t`text/event-stream, application/json` },
   );
 }
 

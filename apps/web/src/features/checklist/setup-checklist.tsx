@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   CHECKLIST_ITEMS,
   type Checklist,
@@ -24,21 +25,19 @@ export function SetupChecklist({ userId }: { userId: string }) {
 
   return (
     <Panel
-      title="Setup checklist"
+      title={t`Setup checklist`}
       aside={
         <span className="text-small">
-          <TextLink to="/guide">Full Guide</TextLink>
+          <TextLink to="/guide">{t`Full Guide`}</TextLink>
         </span>
       }
     >
       <p aria-live="polite" className="mb-3 text-small">
         {checklist ? (
           complete ? (
-            <span className="font-medium text-gain">Setup Complete!</span>
+            <span className="font-medium text-gain">{t`Setup Complete!`}</span>
           ) : (
-            <span className="text-muted">
-              {done} of {CHECKLIST_ITEMS.length} done
-            </span>
+            <span className="text-muted">{t`${done} of ${CHECKLIST_ITEMS.length} done`}</span>
           )
         ) : (
           <Skeleton className="h-[1.40625rem] w-20" />
@@ -50,13 +49,14 @@ export function SetupChecklist({ userId }: { userId: string }) {
           live
           className="mb-3"
           action={
-            <Button variant="secondary" size="small" onClick={reload} busy={busy}>
-              Retry
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={reload}
+              busy={busy}
+            >{t`Retry`}</Button>
           }
-        >
-          The service did not answer: this is the list as this browser remembers it.
-        </Notice>
+        >{t`The service did not answer: this is the list as this browser remembers it.`}</Notice>
       )}
       {unsaved && (
         <Notice
@@ -64,13 +64,14 @@ export function SetupChecklist({ userId }: { userId: string }) {
           live
           className="mb-3"
           action={
-            <Button variant="secondary" size="small" onClick={saveAgain} busy={busy}>
-              Save again
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={saveAgain}
+              busy={busy}
+            >{t`Save again`}</Button>
           }
-        >
-          Your change could not be saved to your account.
-        </Notice>
+        >{t`Your change could not be saved to your account.`}</Notice>
       )}
       <ul>
         {CHECKLIST_ITEMS.map(({ id, critical }) => (
@@ -114,7 +115,7 @@ function ChecklistItem({ id, critical, done, disabled, onToggle }: ChecklistItem
             <span className={`text-small font-medium ${done ? 'text-muted line-through' : ''}`}>
               {title}
             </span>
-            {critical && <Badge tone="warn">Critical</Badge>}
+            {critical && <Badge tone="warn">{t`Critical`}</Badge>}
           </span>
           <span className="block text-tiny text-muted">{text}</span>
         </span>
@@ -126,28 +127,28 @@ function ChecklistItem({ id, critical, done, disabled, onToggle }: ChecklistItem
 /** What each step of the setup asks for. */
 const ITEM_WORDS: Readonly<Record<ChecklistItemId, { title: string; text: string }>> = {
   'mt5-installed': {
-    title: 'MetaTrader 5 installed',
-    text: 'The terminal of your broker, on Windows 10 or 11.',
+    title: t`MetaTrader 5 installed`,
+    text: t`The terminal of your broker, on Windows 10 or 11.`,
   },
   'mt5-account': {
-    title: 'Trading account connected',
-    text: 'Signed in to a demo account first, a real one later.',
+    title: t`Trading account connected`,
+    text: t`Signed in to a demo account first, a real one later.`,
   },
   'algo-trading': {
-    title: 'Algo trading enabled',
-    text: 'The Algo Trading button in the terminal is green.',
+    title: t`Algo trading enabled`,
+    text: t`The Algo Trading button in the terminal is green.`,
   },
   'desktop-app': {
-    title: 'Desktop app installed',
-    text: 'Signed in with the same account as here.',
+    title: t`Desktop app installed`,
+    text: t`Signed in with the same account as here.`,
   },
   'bot-config': {
-    title: 'Bot configured',
-    text: 'Terminal path, account number, broker server and account type are set.',
+    title: t`Bot configured`,
+    text: t`Terminal path, account number, broker server and account type are set.`,
   },
   'risk-settings': {
-    title: 'Risk settings reviewed',
-    text: 'Risk per trade 1-2%, daily and weekly loss limits set.',
+    title: t`Risk settings reviewed`,
+    text: t`Risk per trade 1-2%, daily and weekly loss limits set.`,
   },
 };
 

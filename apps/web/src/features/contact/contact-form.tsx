@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { CONTACT_LIMITS } from '@quorate/contract/contact-limits';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
@@ -42,7 +44,7 @@ export function ContactForm() {
 
   return (
     <form
-      aria-label="Contact form"
+      aria-label={t`Contact form`}
       {...listeners}
       ref={form}
       onInput={(event) => {
@@ -56,36 +58,36 @@ export function ContactForm() {
       className="relative max-w-prose space-y-5"
     >
       {sent && (
-        <Notice tone="success" live title="Thank you! Your message has been sent successfully.">
-          We reply within 24 hours, to the address you gave.
-        </Notice>
+        <Notice
+          tone="success"
+          live
+          title={t`Thank you! Your message has been sent successfully.`}
+        >{t`We reply within 24 hours, to the address you gave.`}</Notice>
       )}
       {error !== null && (
-        <Notice tone="error" live title={errorText(error, 'Failed to send message')} />
+        <Notice tone="error" live title={errorText(error, t`Failed to send message`)} />
       )}
       <div key={round} className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...field('name')}
-            label="Name"
+            label={t`Name`}
             autoComplete="name"
             maxLength={CONTACT_LIMITS.name}
           />
-          <TextField {...field('email')} label="Email" type="email" autoComplete="email" />
+          <TextField {...field('email')} label={t`Email`} type="email" autoComplete="email" />
         </div>
-        <TextField {...field('subject')} label="Subject" maxLength={CONTACT_LIMITS.subject} />
+        <TextField {...field('subject')} label={t`Subject`} maxLength={CONTACT_LIMITS.subject} />
         <TextArea
           {...field('message')}
-          label="Message"
+          label={t`Message`}
           rows={6}
           maxLength={CONTACT_LIMITS.message}
         />
         <Honeypot />
       </div>
       {/* Before this code is there, the browser would send the form in an address. */}
-      <Button type="submit" busy={busy} disabled={!ready}>
-        Send Message
-      </Button>
+      <Button type="submit" busy={busy} disabled={!ready}>{t`Send Message`}</Button>
     </form>
   );
 }
@@ -128,7 +130,7 @@ function messageIn(form: HTMLFormElement) {
 function refuseBlank({ target }: FormEvent<HTMLFormElement>): void {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
   const blank = target.required && target.value !== '' && target.value.trim() === '';
-  target.setCustomValidity(blank ? 'Please fill out this field.' : '');
+  target.setCustomValidity(blank ? t`Please fill out this field.` : '');
 }
 
 /** A field that no person sees or reaches. Programs fill it in, and the service drops what they send. */
@@ -136,8 +138,10 @@ function Honeypot() {
   return (
     <div aria-hidden="true" className="absolute -left-[100vw] size-px overflow-hidden">
       <label>
-        Website
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <Trans>
+          Website
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </Trans>
       </label>
     </div>
   );

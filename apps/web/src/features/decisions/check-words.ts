@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
 import { wordsOf } from '@quorate/trading/risk/rules';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
@@ -59,7 +60,7 @@ function figureWords(
     case 'percent':
       return `${formatFigure(figure)}%`;
     case 'points':
-      return `${formatFigure(figure)} points`;
+      return t`${formatFigure(figure)} points`;
     case 'seconds':
       return `${formatFigure(figure)} s`;
     default:

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Card } from '@quorate/ui/card';
 import { leanWords } from '@quorate/ui/decision-words';
@@ -28,7 +30,7 @@ export function RecordedDecisionCard() {
             {timeframe} · {RECORDED_TIME}
           </span>
         </p>
-        <Badge>Recorded, simulated</Badge>
+        <Badge>{t`Recorded, simulated`}</Badge>
       </div>
       <ul className="mt-2">
         {votes.map((vote) => (
@@ -39,22 +41,21 @@ export function RecordedDecisionCard() {
       <div className="mt-2 mb-3">
         <VerdictBar
           action={action}
-          verdict={`Buy ${formatVolume(trade.volume)} lots`}
+          verdict={t`Buy ${formatVolume(trade.volume)} lots`}
           note={`${RECORDED_AGREEMENT} · ${leanWords(pooled)}`}
         />
       </div>
       <FactList facts={RECORDED_FACTS} />
       <p className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-1 text-tiny text-muted">
         <span>
-          Outcome: target reached,{' '}
-          <b className="figures font-semibold text-gain">{RECORDED_PROFIT}</b>
+          <Trans>
+            Outcome: target reached,{' '}
+            <b className="figures font-semibold text-gain">{RECORDED_PROFIT}</b>
+          </Trans>
         </span>
         <span className="figures">#{RECORDED_HASH}</span>
       </p>
-      <p className="mt-3 border-t border-line pt-3 text-tiny text-muted">
-        From a recorded run of the paper bot on a made-up market. Chosen because it shows every
-        step; many trades end at their stop.
-      </p>
+      <p className="mt-3 border-t border-line pt-3 text-tiny text-muted">{t`From a recorded run of the paper bot on a made-up market. Chosen because it shows every step; many trades end at their stop.`}</p>
     </Card>
   );
 }

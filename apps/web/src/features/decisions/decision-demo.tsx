@@ -1,10 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { formatFigure, leanWords } from '@quorate/ui/decision-words';
 import { Dialog } from '@quorate/ui/dialog';
 import { FactList } from '@quorate/ui/fact-list';
-import { countOf, formatPrice, formatVolume } from '@quorate/ui/format';
+import { formatPrice, formatVolume } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VoteRow } from '@quorate/ui/vote-row';
@@ -29,13 +31,15 @@ export function DecisionDemo({ onClose }: { onClose: () => void }) {
   const step = DEMO_STEPS[steps.index];
   if (!step) return null;
   return (
-    <Dialog title="One decision, step by step" onClose={onClose} wide>
+    <Dialog title={t`One decision, step by step`} onClose={onClose} wide>
       <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-tiny text-muted">
-        <Badge>Recorded, simulated</Badge>
+        <Badge>{t`Recorded, simulated`}</Badge>
         <span>
-          <b className="figures font-semibold text-ink">{RECORDED_DECISION.symbol}</b>{' '}
-          {RECORDED_DECISION.timeframe} · {RECORDED_TIME} · paper bot, built-in analysts, made-up
-          market
+          <Trans>
+            <b className="figures font-semibold text-ink">{RECORDED_DECISION.symbol}</b>{' '}
+            {RECORDED_DECISION.timeframe} · {RECORDED_TIME} · paper bot, built-in analysts, made-up
+            market
+          </Trans>
         </span>
       </p>
       <StepList steps={steps} />
@@ -55,7 +59,7 @@ export function DecisionDemo({ onClose }: { onClose: () => void }) {
 
 function StepList({ steps }: { steps: Steps }) {
   return (
-    <ol className="mb-5 flex flex-wrap gap-1.5" aria-label="Steps">
+    <ol className="mb-5 flex flex-wrap gap-1.5" aria-label={t`Steps`}>
       {DEMO_STEPS.map(({ title }, position) => (
         <li key={title} className="min-w-12 flex-1">
           <button
@@ -81,24 +85,24 @@ function StepButtons({ steps }: { steps: Steps }) {
   const last = index === DEMO_STEPS.length - 1;
   return (
     <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <Button variant="secondary" disabled={index === 0} onClick={() => go(index - 1)}>
-        Back
-      </Button>
+      <Button
+        variant="secondary"
+        disabled={index === 0}
+        onClick={() => go(index - 1)}
+      >{t`Back`}</Button>
       <div className="flex items-center gap-1">
         <Button variant="quiet" className="px-3" onClick={playing ? pause : play}>
           <Icon name={playing ? 'pause' : 'play'} className="size-4" />
           <span className="sr-only xs:not-sr-only">
-            {playing ? 'Pause' : last ? 'Replay' : 'Play'}
+            {playing ? t`Pause` : last ? t`Replay` : t`Play`}
           </span>
         </Button>
-        <span className="figures hidden text-tiny text-muted xs:inline">
-          {index + 1} of {DEMO_STEPS.length}
-        </span>
+        <span className="figures hidden text-tiny text-muted xs:inline">{t`${index + 1} of ${DEMO_STEPS.length}`}</span>
       </div>
       {last ? (
-        <LinkButton to="/signup">Start for Free</LinkButton>
+        <LinkButton to="/signup">{t`Start for Free`}</LinkButton>
       ) : (
-        <Button onClick={() => go(index + 1)}>Next</Button>
+        <Button onClick={() => go(index + 1)}>{t`Next`}</Button>
       )}
     </div>
   );
@@ -179,26 +183,26 @@ const ARRIVAL_MS = 700;
 /** The way of one decision, from the closed bar to the closed trade. */
 const DEMO_STEPS: readonly DemoStep[] = [
   {
-    title: 'Snapshot',
-    text: 'When a bar closes, the bot beside your terminal sends the last 30 closed bars and a set of indicators, measured in units of the average range. The analysts see shape, never price levels, so they can quote none.',
+    title: t`Snapshot`,
+    text: t`When a bar closes, the bot beside your terminal sends the last 30 closed bars and a set of indicators, measured in units of the average range. The analysts see shape, never price levels, so they can quote none.`,
     seconds: 7,
     content: (
       <>
-        <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+        <Candles bars={bars} label={t`The ${bars.length} closed bars before the decision`} />
         <FactList
           facts={[
-            { label: 'Close less EMA 20', value: `${signed(indicators.close_less_ema20)} ATR` },
-            { label: 'RSI 14', value: formatFigure(indicators.rsi14) },
-            { label: 'Deviations from mean', value: signed(indicators.zscore20) },
-            { label: 'Above high of 20', value: `${signed(indicators.above_high20)} ATR` },
+            { label: t`Close less EMA 20`, value: t`${signed(indicators.close_less_ema20)} ATR` },
+            { label: t`RSI 14`, value: formatFigure(indicators.rsi14) },
+            { label: t`Deviations from mean`, value: signed(indicators.zscore20) },
+            { label: t`Above high of 20`, value: t`${signed(indicators.above_high20)} ATR` },
           ]}
         />
       </>
     ),
   },
   {
-    title: 'Votes',
-    text: 'Each analyst reads the same snapshot alone and says how likely price rises by one average range before it falls by one: the bar leans right for a rise, left for a fall. It must give a reason, and it may abstain.',
+    title: t`Votes`,
+    text: t`Each analyst reads the same snapshot alone and says how likely price rises by one average range before it falls by one: the bar leans right for a rise, left for a fall. It must give a reason, and it may abstain.`,
     seconds: 9,
     content: (
       <ul>
@@ -209,15 +213,15 @@ const DEMO_STEPS: readonly DemoStep[] = [
     ),
   },
   {
-    title: 'Verdict',
-    text: `Enough analysts must answer, and enough of them must agree; here ${RECORDED_AGREEMENT}. What they expect must still be worth the costs of the trade.`,
+    title: t`Verdict`,
+    text: t`Enough analysts must answer, and enough of them must agree; here ${RECORDED_AGREEMENT}. What they expect must still be worth the costs of the trade.`,
     seconds: 8,
     content: (
       <>
         <VotesConverging votes={votes} action={action} />
         <VerdictBar
           action={action}
-          verdict="Buy"
+          verdict={t`Buy`}
           note={`${RECORDED_AGREEMENT} · ${leanWords(pooled)}`}
         />
         <FactList
@@ -231,15 +235,15 @@ const DEMO_STEPS: readonly DemoStep[] = [
     ),
   },
   {
-    title: 'Order',
-    text: 'The risk desk is plain code, not a model. It sizes the trade so that the stop costs no more than the limit, checks every rule, and can only shrink or refuse.',
+    title: t`Order`,
+    text: t`The risk desk is plain code, not a model. It sizes the trade so that the stop costs no more than the limit, checks every rule, and can only shrink or refuse.`,
     seconds: 8,
     content: (
       <>
         <VerdictBar
           action={action}
-          verdict={`Buy ${formatVolume(trade.volume)} lots at ${formatPrice(trade.price, trade.digits)}`}
-          note="stop loss set with the order"
+          verdict={t`Buy ${formatVolume(trade.volume)} lots at ${formatPrice(trade.price, trade.digits)}`}
+          note={t`stop loss set with the order`}
         />
         <ReplayChart />
         <FactList facts={RECORDED_FACTS} />
@@ -247,22 +251,18 @@ const DEMO_STEPS: readonly DemoStep[] = [
     ),
   },
   {
-    title: 'Outcome',
-    text: `The trade closed at its target ${countOf(later.length, 'bar')} later. It goes into your history beside the votes and rules that made it, so that you can check every step, the losing ones too.`,
+    title: t`Outcome`,
+    text: t`The trade closed at its target ${plural(later.length, { one: '# bar', other: '# bars' })} later. It goes into your history beside the votes and rules that made it, so that you can check every step, the losing ones too.`,
     seconds: 10,
     content: (
       <>
         <VerdictBar
           action={action}
-          verdict={`Target reached, ${RECORDED_PROFIT}`}
-          note={`${signed(trade.pips)} pips`}
+          verdict={t`Target reached, ${RECORDED_PROFIT}`}
+          note={t`${signed(trade.pips)} pips`}
         />
         <ReplayChart withOutcome />
-        <p className="text-tiny text-muted">
-          Chosen because it shows every step: of the {run.trades} trades of its run {run.at_target}{' '}
-          closed at their target and {run.at_stop} at their stop. Simulated results have limits,
-          since nothing was really executed; no result is promised.
-        </p>
+        <p className="text-tiny text-muted">{t`Chosen because it shows every step: of the ${run.trades} trades of its run ${run.at_target} closed at their target and ${run.at_stop} at their stop. Simulated results have limits, since nothing was really executed; no result is promised.`}</p>
       </>
     ),
   },

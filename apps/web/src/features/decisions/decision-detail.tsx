@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DeskCheckReply, Explanation } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, SnapshotDocument, VoteReply } from '@quorate/contract/decisions';
 import { OFFLINE_DECISION_TOKENS } from '@quorate/contract/usage';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
-import { countOf, formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
+import { formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
@@ -24,7 +26,7 @@ export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
   const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
   return (
     <>
-      <StorySection title="Votes">
+      <StorySection title={t`Votes`}>
         <ul className="divide-y divide-line">
           {decision.votes.map((vote) => (
             <VoteStory
@@ -34,25 +36,18 @@ export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
             />
           ))}
         </ul>
-        <p className="text-tiny text-muted">
-          Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right
-          for a rise and left for a fall, before one to the other. {weightWords(decision)}
-        </p>
+        <p className="text-tiny text-muted">{t`Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right for a rise and left for a fall, before one to the other. ${weightWords(decision)}`}</p>
       </StorySection>
-      <StorySection title="Verdict">
+      <StorySection title={t`Verdict`}>
         <VerdictSection decision={decision} />
       </StorySection>
-      <StorySection title="Risk desk">
+      <StorySection title={t`Risk desk`}>
         <DeskSection explanation={explanation} timeZone={timeZone} />
       </StorySection>
       {outcome?.shadow && (
-        <StorySection title="What the refused order would have done">
+        <StorySection title={t`What the refused order would have done`}>
           <p className="text-small">{shadowSentence(outcome.shadow)}</p>
-          <p className="text-tiny text-muted">
-            Hypothetical: what the same order would have done by the rules of the simulated broker,
-            net of spread and commission, doubts counted against it. It was never made, and no
-            statistic counts it.
-          </p>
+          <p className="text-tiny text-muted">{t`Hypothetical: what the same order would have done by the rules of the simulated broker, net of spread and commission, doubts counted against it. It was never made, and no statistic counts it.`}</p>
         </StorySection>
       )}
     </>
@@ -65,16 +60,16 @@ export function DecisionInputs(props: DecisionDetailProps & { withPicture: boole
   const { decision, snapshot } = explanation;
   return (
     <>
-      <StorySection title="Order and fill">
+      <StorySection title={t`Order and fill`}>
         <OrderSection explanation={explanation} timeZone={timeZone} />
       </StorySection>
-      <StorySection title="What the analysts saw">
+      <StorySection title={t`What the analysts saw`}>
         <SeenSection snapshot={snapshot} withPicture={withPicture} />
         <p className="text-tiny text-muted">
-          {depthName(decision.depth)} analysis: {spentWords(decision)}.{' '}
+          {t`${depthName(decision.depth)} analysis: ${spentWords(decision)}.`}{' '}
           {decision.votes.some(({ provider }) => provider === 'offline') &&
-            `Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
-          Snapshot{' '}
+            t`Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
+          {t`Snapshot`}{' '}
           <span className="figures" title={decision.snapshot_hash}>
             {decision.snapshot_hash.slice(0, 12)}…
           </span>
@@ -87,8 +82,8 @@ export function DecisionInputs(props: DecisionDetailProps & { withPicture: boole
 /** What weights follow: version 1 had no floor, and no record of the market. */
 function weightWords({ verdict_figures: figures }: DecisionReply): string {
   return figures
-    ? 'Weights follow what each has shown on known outcomes of this market; every voter keeps a least share.'
-    : 'Weights follow what each has shown on known outcomes; those without a record count about the same.';
+    ? t`Weights follow what each has shown on known outcomes of this market; every voter keeps a least share.`
+    : t`Weights follow what each has shown on known outcomes; those without a record count about the same.`;
 }
 
 /** What the risk desk checked, and why it refused where it did. */
@@ -100,26 +95,28 @@ function DeskSection({
   timeZone: string;
 }) {
   if (decision.action === 'HOLD')
-    return <p className="text-small text-muted">The verdict asked for nothing to be checked.</p>;
+    return (
+      <p className="text-small text-muted">{t`The verdict asked for nothing to be checked.`}</p>
+    );
   if (!outcome)
-    return <p className="text-small text-muted">The bot has not reported its checks.</p>;
+    return <p className="text-small text-muted">{t`The bot has not reported its checks.`}</p>;
   return (
     <>
       {outcome.refusal ? (
         <p className="text-small">
-          <b className="font-semibold text-loss">Vetoed.</b>{' '}
+          <b className="font-semibold text-loss">{t`Vetoed.`}</b>{' '}
           {inZone(outcome.refusal.sentence, timeZone)}
         </p>
       ) : (
         <p className="text-small">
-          <b className="font-semibold text-gain">Allowed.</b> {outcome.checks.length} checks passed.
+          <Trans>
+            <b className="font-semibold text-gain">{t`Allowed.`}</b> {outcome.checks.length} checks
+            passed.
+          </Trans>
         </p>
       )}
       {outcome.checks.length > 0 && <CheckTable checks={outcome.checks} currency={currency} />}
-      <p className="text-tiny text-muted">
-        Checked after the bar closed at {formatTime(decision.as_of, timeZone)}; reported at{' '}
-        {formatTime(outcome.reported_at, timeZone)}.
-      </p>
+      <p className="text-tiny text-muted">{t`Checked after the bar closed at ${formatTime(decision.as_of, timeZone)}; reported at ${formatTime(outcome.reported_at, timeZone)}.`}</p>
     </>
   );
 }
@@ -136,7 +133,7 @@ function SeenSection({
   return (
     <>
       {withPicture && (
-        <Candles bars={bars} label={`The ${bars.length} closed bars before the decision`} />
+        <Candles bars={bars} label={t`The ${bars.length} closed bars before the decision`} />
       )}
       <FactList
         facts={[
@@ -144,9 +141,9 @@ function SeenSection({
             label,
             value: `${formatFigure(indicators[name])}${unit}`,
           })),
-          { label: 'ATR 14', value: `${formatFigure(atr)} points` },
-          { label: 'Spread', value: `${formatFigure(spread)} points` },
-          { label: 'Session', value: sentenceCase(session) },
+          { label: t`ATR 14`, value: t`${formatFigure(atr)} points` },
+          { label: t`Spread`, value: t`${formatFigure(spread)} points` },
+          { label: t`Session`, value: sentenceCase(session) },
         ]}
       />
     </>
@@ -159,15 +156,13 @@ type CheckTableProps = { checks: readonly DeskCheckReply[]; currency: string };
 function CheckTable({ checks, currency }: CheckTableProps) {
   return (
     <Table
-      caption={`Checks of the risk desk, ${checks.length} in order`}
+      caption={t`Checks of the risk desk, ${checks.length} in order`}
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">Check</HeadCell>
-          <HeadCell end>Value</HeadCell>
-          <HeadCell end className="pr-0">
-            Limit
-          </HeadCell>
+          <HeadCell className="pl-0">{t`Check`}</HeadCell>
+          <HeadCell end>{t`Value`}</HeadCell>
+          <HeadCell end className="pr-0">{t`Limit`}</HeadCell>
         </>
       }
     >
@@ -231,7 +226,7 @@ function VoteStory({ vote, weight }: VoteStoryProps) {
           {': '}
           <span className="tabular-nums">
             {spentWords(vote)}
-            {read + written > 0 && ` (${formatCount(read)} read, ${formatCount(written)} written)`}
+            {read + written > 0 && t` (${formatCount(read)} read, ${formatCount(written)} written)`}
           </span>
         </p>
       </div>
@@ -245,7 +240,9 @@ function Weight({ share }: { share: number }) {
   return (
     <div className="flex items-center gap-3">
       <p className="shrink-0">
-        Weight in the verdict <span className="figures">{formatShare(share)}</span>
+        <Trans>
+          Weight in the verdict <span className="figures">{formatShare(share)}</span>
+        </Trans>
       </p>
       <svg height="6" aria-hidden="true" className="w-full max-w-48 min-w-12">
         <rect width="100%" height="6" rx="3" className="fill-sunk" />
@@ -270,8 +267,8 @@ export function evidenceFacts(evidence: VoteReply['evidence']): Fact[] {
     const bar = BAR.exec(field);
     if (bar)
       return {
-        label: `Bar ${Number(bar[1]) + 1}, ${PRICES[Number(bar[2])]}`,
-        value: `${text} ATR`,
+        label: t`Bar ${Number(bar[1]) + 1}, ${PRICES[Number(bar[2])] ?? ''}`,
+        value: t`${text} ATR`,
       };
     return { label: LABELS[field] ?? field, value: sentenceCase(text) };
   });
@@ -280,26 +277,26 @@ export function evidenceFacts(evidence: VoteReply['evidence']): Fact[] {
 }
 
 const LABELS: Readonly<Record<string, string>> = {
-  session: 'Session',
-  spread_points: 'Spread in points',
-  atr_points: 'ATR 14 in points',
+  session: t`Session`,
+  spread_points: t`Spread in points`,
+  atr_points: t`ATR 14 in points`,
 };
 
 type Indicator = keyof SnapshotDocument['indicators'];
 
 /** The indicators of a snapshot as people read them, in their order on screen. */
 const INDICATORS: ReadonlyArray<{ name: Indicator; label: string; unit: string }> = [
-  { name: 'close_less_ema20', label: 'Close less EMA 20', unit: ' ATR' },
-  { name: 'close_less_ema50', label: 'Close less EMA 50', unit: ' ATR' },
-  { name: 'ema20_less_ema50', label: 'EMA 20 less EMA 50', unit: ' ATR' },
-  { name: 'adx14', label: 'ADX 14', unit: '' },
-  { name: 'plus_di14', label: '+DI 14', unit: '' },
-  { name: 'minus_di14', label: '−DI 14', unit: '' },
-  { name: 'rsi14', label: 'RSI 14', unit: '' },
-  { name: 'zscore20', label: 'Deviations from mean of 20', unit: '' },
-  { name: 'above_high20', label: 'Above high of 20', unit: ' ATR' },
-  { name: 'below_low20', label: 'Below low of 20', unit: ' ATR' },
-  { name: 'atr_ratio50', label: 'ATR over its mean of 50', unit: '' },
+  { name: 'close_less_ema20', label: t`Close less EMA 20`, unit: ' ATR' },
+  { name: 'close_less_ema50', label: t`Close less EMA 50`, unit: ' ATR' },
+  { name: 'ema20_less_ema50', label: t`EMA 20 less EMA 50`, unit: ' ATR' },
+  { name: 'adx14', label: t`ADX 14`, unit: '' },
+  { name: 'plus_di14', label: t`+DI 14`, unit: '' },
+  { name: 'minus_di14', label: t`−DI 14`, unit: '' },
+  { name: 'rsi14', label: t`RSI 14`, unit: '' },
+  { name: 'zscore20', label: t`Deviations from mean of 20`, unit: '' },
+  { name: 'above_high20', label: t`Above high of 20`, unit: ' ATR' },
+  { name: 'below_low20', label: t`Below low of 20`, unit: ' ATR' },
+  { name: 'atr_ratio50', label: t`ATR over its mean of 50`, unit: '' },
 ];
 
 /** What was asked of the broker and what it gave. */
@@ -311,37 +308,37 @@ function OrderSection({ explanation, timeZone }: { explanation: Explanation; tim
   if (order) {
     facts.push(
       {
-        label: refusal ? 'Asked for' : 'Order',
-        value: order.lots === null ? order.side : `${order.side} ${formatVolume(order.lots)} lots`,
+        label: refusal ? t`Asked for` : t`Order`,
+        value: order.lots === null ? order.side : t`${order.side} ${formatVolume(order.lots)} lots`,
       },
-      { label: 'Quote, bid / ask', value: `${price(order.bid)} / ${price(order.ask)}` },
-      { label: 'Stop loss', value: price(order.stop_loss) },
-      { label: 'Take profit', value: price(order.take_profit) },
-      { label: 'Asked', value: formatTime(order.asked_at, timeZone) },
+      { label: t`Quote, bid / ask`, value: `${price(order.bid)} / ${price(order.ask)}` },
+      { label: t`Stop loss`, value: price(order.stop_loss) },
+      { label: t`Take profit`, value: price(order.take_profit) },
+      { label: t`Asked`, value: formatTime(order.asked_at, timeZone) },
     );
   }
   if (fill) {
     facts.push(
-      { label: 'Ticket', value: fill.ticket },
-      { label: 'Filled at', value: price(fill.price) },
-      { label: 'Filled', value: formatTime(fill.at, timeZone) },
-      { label: 'Slippage', value: slippageWords(fill.slippage_points) },
+      { label: t`Ticket`, value: fill.ticket },
+      { label: t`Filled at`, value: price(fill.price) },
+      { label: t`Filled`, value: formatTime(fill.at, timeZone) },
+      { label: t`Slippage`, value: slippageWords(fill.slippage_points) },
     );
   } else if (trade) {
     facts.push(
-      { label: 'Ticket', value: trade.position_ticket },
-      { label: 'Filled at', value: formatPrice(trade.price, trade.digits) },
-      { label: 'Filled', value: formatTime(trade.opened_at, timeZone) },
+      { label: t`Ticket`, value: trade.position_ticket },
+      { label: t`Filled at`, value: formatPrice(trade.price, trade.digits) },
+      { label: t`Filled`, value: formatTime(trade.opened_at, timeZone) },
     );
   }
   return (
     <>
-      {refusal && <p className="text-small">No order was filled: it was refused.</p>}
+      {refusal && <p className="text-small">{t`No order was filled: it was refused.`}</p>}
       {decision.action === 'HOLD' && (
-        <p className="text-small text-muted">No order was asked for.</p>
+        <p className="text-small text-muted">{t`No order was asked for.`}</p>
       )}
       {decision.action !== 'HOLD' && facts.length === 0 && (
-        <p className="text-small text-muted">The bot has not reported an order.</p>
+        <p className="text-small text-muted">{t`The bot has not reported an order.`}</p>
       )}
       {facts.length > 0 && <FactList facts={facts} />}
     </>
@@ -351,6 +348,6 @@ function OrderSection({ explanation, timeZone }: { explanation: Explanation; tim
 /** Against the quote that the desk decided on. @example slippageWords(2) // '+2 points against you' */
 function slippageWords(points: number): string {
   if (points === 0) return 'none';
-  const size = countOf(Math.abs(points), 'point');
-  return points > 0 ? `+${size} against you` : `-${size} in your favour`;
+  const size = plural(Math.abs(points), { one: '# point', other: '# points' });
+  return points > 0 ? t`+${size} against you` : t`-${size} in your favour`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ListedDecision } from '@quorate/contract/decisions';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
@@ -22,16 +23,16 @@ export function DecisionTable({ decisions, timeZone, storyOf }: DecisionsView) {
   const navigate = useNavigate();
   return (
     <Table
-      caption={`Decisions, times in ${timeZone}`}
+      caption={t`Decisions, times in ${timeZone}`}
       captionHidden
       head={
         <>
-          <HeadCell>Time</HeadCell>
-          <HeadCell>Symbol</HeadCell>
-          <HeadCell>Verdict</HeadCell>
-          <HeadCell>Votes</HeadCell>
-          <HeadCell>Outcome</HeadCell>
-          <HeadCell>Account</HeadCell>
+          <HeadCell>{t`Time`}</HeadCell>
+          <HeadCell>{t`Symbol`}</HeadCell>
+          <HeadCell>{t`Verdict`}</HeadCell>
+          <HeadCell>{t`Votes`}</HeadCell>
+          <HeadCell>{t`Outcome`}</HeadCell>
+          <HeadCell>{t`Account`}</HeadCell>
           <HeadCell end>R</HeadCell>
         </>
       }
@@ -69,7 +70,7 @@ export function DecisionTable({ decisions, timeZone, storyOf }: DecisionsView) {
 /** The table's figures for narrow screens, one decision below the other. */
 export function DecisionLines({ decisions, timeZone, storyOf }: DecisionsView) {
   return (
-    <ul aria-label={`Decisions, times in ${timeZone}`} className="border-t border-line">
+    <ul aria-label={t`Decisions, times in ${timeZone}`} className="border-t border-line">
       {decisions.map((decision) => (
         <li key={decision.decision_id} className="border-b border-line py-3 text-small">
           <div className="flex items-baseline justify-between gap-3">
@@ -108,7 +109,7 @@ function StoryLink({ decision, to, children }: StoryLinkProps) {
       className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-sm:min-h-11"
     >
       <time dateTime={decision.as_of}>{children}</time>
-      <span className="sr-only">, explain the decision for {decision.symbol}</span>
+      <span className="sr-only">{t`, explain the decision for ${decision.symbol}`}</span>
     </Link>
   );
 }
@@ -121,7 +122,7 @@ function Result({ decision }: { decision: ListedDecision }) {
   if (!hypothetical) return <span className={tone}>{text}</span>;
   return (
     <span className="text-muted">
-      <i className="text-tiny">hypothetical</i> {text}
+      <i className="text-tiny">{t`hypothetical`}</i> {text}
     </span>
   );
 }
@@ -135,7 +136,7 @@ function votesWords({ votes }: ListedDecision): string {
     const voice = abstained ? 'abstained' : `${VOICES[action]}${turned ? ' turned' : ''}`;
     counts.set(voice, (counts.get(voice) ?? 0) + 1);
   }
-  if (counts.size === 0) return 'nobody voted';
+  if (counts.size === 0) return t`nobody voted`;
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
     .map(([voice, many]) => `${many} ${voice}`)
@@ -144,18 +145,18 @@ function votesWords({ votes }: ListedDecision): string {
 
 /** What became of a decision, in a few words. */
 function outcomeWords({ outcome, rules }: ListedDecision): string {
-  if (outcome === null) return 'Not reported';
+  if (outcome === null) return t`Not reported`;
   switch (outcome.kind) {
     case 'held': {
       const broken = rules.find(({ pass }) => !pass);
-      return broken ? `Held: ${heldBy(broken.name)}` : 'Held';
+      return broken ? t`Held: ${heldBy(broken.name)}` : t`Held`;
     }
     case 'vetoed':
-      return outcome.rule === null ? 'Vetoed' : `Vetoed: ${inSentence(ruleName(outcome.rule))}`;
+      return outcome.rule === null ? t`Vetoed` : t`Vetoed: ${inSentence(ruleName(outcome.rule))}`;
     case 'traded': {
       const { profit, currency, ending } = outcome;
-      if (profit === null || currency === null) return 'Traded';
-      if (ending === 'open') return 'Traded, still open';
+      if (profit === null || currency === null) return t`Traded`;
+      if (ending === 'open') return t`Traded, still open`;
       const how = ending === null ? '' : `, ${ENDING_WORDS[ending]}`;
       return `${formatMoney(profit, currency, 'always')}${how}`;
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PAGE_SIZES } from '@quorate/contract/reply';
 import { Button } from '@quorate/ui/button';
 import { EmptyState } from '@quorate/ui/empty-state';
@@ -48,7 +49,7 @@ export function DecisionsPanel({ userId, timeZone, storyOf, tools }: DecisionsPa
       </div>
       {list.isError && (
         <RetryNotice
-          title="Failed to load decisions"
+          title={t`Failed to load decisions`}
           error={list.error}
           onRetry={() => void list.refetch()}
           busy={list.isFetching}
@@ -73,7 +74,7 @@ export function DecisionsPanel({ userId, timeZone, storyOf, tools }: DecisionsPa
           )}
         </div>
       ) : (
-        !list.isError && <RowsSkeleton loading="Loading decisions" />
+        !list.isError && <RowsSkeleton loading={t`Loading decisions`} />
       )}
     </div>
   );
@@ -88,32 +89,28 @@ export function DecisionsEmpty({ filter, onChange }: DecisionsEmptyProps) {
   const narrowed = filter.outcome !== 'all' || filter.symbol !== null || filter.account !== 'all';
   if (!narrowed)
     return (
-      <EmptyState title="No decisions yet">
-        Run the bot. Each decision is kept here, those that led to no trade too.
-      </EmptyState>
+      <EmptyState
+        title={t`No decisions yet`}
+      >{t`Run the bot. Each decision is kept here, those that led to no trade too.`}</EmptyState>
     );
   return (
     <EmptyState
-      title="No decisions match this filter"
+      title={t`No decisions match this filter`}
       action={
         <Button
           variant="secondary"
           onClick={() => onChange({ outcome: 'all', symbol: null, account: 'all' })}
-        >
-          Show all decisions
-        </Button>
+        >{t`Show all decisions`}</Button>
       }
-    >
-      Choose another outcome, symbol or account.
-    </EmptyState>
+    >{t`Choose another outcome, symbol or account.`}</EmptyState>
   );
 }
 
 const OUTCOMES: ReadonlyArray<{ value: DecisionFilter['outcome']; label: string }> = [
-  { value: 'all', label: 'All' },
-  { value: 'traded', label: 'Traded' },
-  { value: 'vetoed', label: 'Vetoed' },
-  { value: 'held', label: 'Held' },
+  { value: 'all', label: t`All` },
+  { value: 'traded', label: t`Traded` },
+  { value: 'vetoed', label: t`Vetoed` },
+  { value: 'held', label: t`Held` },
 ];
 const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 
@@ -139,7 +136,7 @@ function DecisionControls({ userId, filter, onChange }: DecisionControlsProps) {
       }}
     >
       <SelectField
-        label="Outcome"
+        label={t`Outcome`}
         value={filter.outcome}
         options={OUTCOMES}
         onChange={(outcome) => onChange({ outcome })}
@@ -152,7 +149,7 @@ function DecisionControls({ userId, filter, onChange }: DecisionControlsProps) {
       />
       <SymbolField value={symbol} onType={setSymbol} onDone={choose} />
       <SelectField
-        label="Rows per page"
+        label={t`Rows per page`}
         value={String(filter.perPage)}
         options={SIZES}
         onChange={(text) => {
@@ -173,13 +170,11 @@ function SymbolField({ value, onType, onDone }: SymbolFieldProps) {
   const id = useId();
   return (
     <div className="w-32">
-      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
-        Symbol
-      </label>
+      <label htmlFor={id} className="mb-1 block text-tiny text-muted">{t`Symbol`}</label>
       <input
         id={id}
         value={value}
-        placeholder="All"
+        placeholder={t`All`}
         autoComplete="off"
         spellCheck={false}
         maxLength={32}

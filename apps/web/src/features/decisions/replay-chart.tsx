@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { formatPrice } from '@quorate/ui/format';
 import { CandleBodies } from './candle-bodies.tsx';
@@ -11,9 +12,9 @@ const bars = RECORDED_REPLAY.bars.slice(-14);
 const { trade } = RECORDED_DECISION;
 
 const LEVELS = [
-  { name: 'Target', price: trade.take_profit, value: levels.take_profit, tone: 'text-gain' },
-  { name: 'Entry', price: trade.price, value: levels.entry, tone: 'text-ink' },
-  { name: 'Stop', price: trade.stop_loss, value: levels.stop_loss, tone: 'text-loss' },
+  { name: t`Target`, price: trade.take_profit, value: levels.take_profit, tone: 'text-gain' },
+  { name: t`Entry`, price: trade.price, value: levels.entry, tone: 'text-ink' },
+  { name: t`Stop`, price: trade.stop_loss, value: levels.stop_loss, tone: 'text-loss' },
 ] as const;
 
 const LEVEL_WORDS = LEVELS.map(
@@ -34,8 +35,8 @@ const ARRIVAL_MS = 160;
 /** The bars that were decided on with the order's three prices, and, on demand, the bars after them. */
 export function ReplayChart({ withOutcome = false }: { withOutcome?: boolean }) {
   const label = withOutcome
-    ? `The ${later.length} bars that followed: the last of them reaches the target`
-    : `The newest bars with the order's prices: ${LEVEL_WORDS}`;
+    ? t`The ${later.length} bars that followed: the last of them reaches the target`
+    : t`The newest bars with the order's prices: ${LEVEL_WORDS}`;
   return (
     <div className="grid grid-cols-[1fr_auto] gap-2">
       <svg

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { candlePlot, type Level } from './candle-plot.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 import type { StoryResult } from './story-words.ts';
@@ -59,17 +60,17 @@ export function drawPicture(
   write(shortened(context, reason, `24px ${faces.sans}`), EDGE, 204, `24px ${faces.sans}`, 'muted');
   if (story.drawn) drawCandles(context, story.drawn, colour, `20px ${faces.sans}`);
   write(story.brand, EDGE, 596, `500 26px ${faces.serif}`, 'brand');
-  const note = result.isHypothetical ? `${story.account} · hypothetical` : story.account;
+  const note = result.isHypothetical ? t`${story.account} · hypothetical` : story.account;
   write(note, PICTURE.width - EDGE, 596, `22px ${faces.sans}`, 'muted', true);
 }
 
 /** @example headlineOf({ lead: '+$41.20', r: '+1.90 R', … }, false) // '+1.90 R' */
 export function headlineOf(result: StoryResult, amounts: boolean): string {
   const { lead, tone, r, isHypothetical } = result;
-  if (isHypothetical) return `${lead}: would be ${r}`;
-  if (tone === 'plain' && r === null) return /\d/.test(lead) && !amounts ? 'Even' : lead;
+  if (isHypothetical) return t`${lead}: would be ${r ?? '–'}`;
+  if (tone === 'plain' && r === null) return /\d/.test(lead) && !amounts ? t`Even` : lead;
   if (amounts) return r === null ? lead : `${lead} · ${r}`;
-  return r ?? (tone === 'gain' ? 'A gain' : 'A loss');
+  return r ?? (tone === 'gain' ? t`A gain` : t`A loss`);
 }
 
 /** Sentences of the risk desk name amounts. @example withoutAmounts('It risks $120.50.') // 'It risks …' */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Dialog } from '@quorate/ui/dialog';
@@ -11,9 +12,12 @@ export function ShareStory({ story }: { story: SharedStory }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="small" className="min-h-11" onClick={() => setOpen(true)}>
-        Share
-      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="min-h-11"
+        onClick={() => setOpen(true)}
+      >{t`Share`}</Button>
       {open && <ShareDialog story={story} onClose={() => setOpen(false)} />}
     </>
   );
@@ -43,37 +47,37 @@ function ShareDialog({ story, onClose }: { story: SharedStory; onClose: () => vo
     }
   };
   return (
-    <Dialog title="Share this story" onClose={onClose} wide>
+    <Dialog title={t`Share this story`} onClose={onClose} wide>
       <div className="space-y-4">
         <canvas
           ref={canvas}
           width={PICTURE.width}
           height={PICTURE.height}
           role="img"
-          aria-label={`Picture of ${story.symbol} ${story.side}: ${headlineOf(story.result, amounts)}`}
+          aria-label={t`Picture of ${story.symbol} ${story.side}: ${headlineOf(story.result, amounts)}`}
           className="aspect-[1200/630] w-full rounded-card border border-line"
         />
         <Checkbox
-          label="Show amounts of money"
+          label={t`Show amounts of money`}
           checked={amounts}
           onChange={(event) => setAmounts(event.target.checked)}
         />
         {failed && (
-          <Notice tone="error" live title="The picture could not be made">
-            Your browser refused to make or send it. Try to save it instead.
-          </Notice>
+          <Notice
+            tone="error"
+            live
+            title={t`The picture could not be made`}
+          >{t`Your browser refused to make or send it. Try to save it instead.`}</Notice>
         )}
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => void withFile((file) => saveFile(file.name, file))}>
-            Save picture
-          </Button>
+          <Button
+            onClick={() => void withFile((file) => saveFile(file.name, file))}
+          >{t`Save picture`}</Button>
           {canShareFiles() && (
             <Button
               variant="secondary"
               onClick={() => void withFile((file) => navigator.share({ files: [file] }))}
-            >
-              Send picture
-            </Button>
+            >{t`Send picture`}</Button>
           )}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OutcomeBar } from '@quorate/contract/decision-outcomes';
 import { classNames } from '@quorate/ui/class-names';
 import { formatPrice } from '@quorate/ui/format';
@@ -25,7 +26,7 @@ export function StoryCandles(props: StoryCandlesProps) {
   const bar = at === null ? undefined : bars[at];
   const words = (each: OutcomeBar) => barWords(each, digits, timeZone);
   const prices = plot.levels.map(({ name, price }) => `${name} ${formatPrice(price, digits)}`);
-  const label = `${[trade?.trade_type, symbol].join(' ').trim()} on its candles. ${prices.join(', ')}`;
+  const label = t`${[trade?.trade_type, symbol].join(' ').trim()} on its candles. ${prices.join(', ')}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event.key, at, bars.length);
     if (next === undefined) return;
@@ -46,7 +47,7 @@ export function StoryCandles(props: StoryCandlesProps) {
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={(at ?? 0) + 1}
-        aria-valuetext={bar ? words(bar) : 'Use the arrow keys to read the bars.'}
+        aria-valuetext={bar ? words(bar) : t`Use the arrow keys to read the bars.`}
         aria-orientation="horizontal"
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
@@ -91,7 +92,7 @@ export function StoryCandles(props: StoryCandlesProps) {
         </div>
       </div>
       <figcaption className="mt-1 min-h-10 text-tiny text-muted tabular-nums sm:min-h-5">
-        {bar ? words(bar) : 'Rising bars are hollow. Point at a bar to read it.'}
+        {bar ? words(bar) : t`Rising bars are hollow. Point at a bar to read it.`}
       </figcaption>
     </figure>
   );
@@ -152,7 +153,7 @@ function Plot({ plot }: { plot: CandlePlot }) {
 
 function barWords(bar: OutcomeBar, digits: number, timeZone: string): string {
   const price = (value: number) => formatPrice(value, digits);
-  return `${formatTime(bar.time, timeZone)}: open ${price(bar.open)}, high ${price(bar.high)}, low ${price(bar.low)}, close ${price(bar.close)}`;
+  return t`${formatTime(bar.time, timeZone)}: open ${price(bar.open)}, high ${price(bar.high)}, low ${price(bar.low)}, close ${price(bar.close)}`;
 }
 
 /** Of the keys that leap. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { StoryRef } from '@quorate/contract/decision-outcomes';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
@@ -35,7 +37,7 @@ export function StoryFrame(props: StoryFrameProps) {
     <article className="wrap-desk min-h-dvh pb-12">
       <StoryBar {...props} />
       <div className="grid grid-cols-1 gap-x-6 gap-y-4 lg:grid-cols-12">
-        <section aria-label="Result" className="min-w-0 lg:col-span-8" data-story="top">
+        <section aria-label={t`Result`} className="min-w-0 lg:col-span-8" data-story="top">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h1 className="font-serif text-heading font-medium">{title}</h1>
             <p className="text-tiny text-muted">{about}</p>
@@ -51,17 +53,17 @@ export function StoryFrame(props: StoryFrameProps) {
             </span>
             {result.r !== null && (
               <span className="figures text-small font-medium">
-                {result.isHypothetical && 'would be '}
+                {result.isHypothetical && t`would be `}
                 {result.r}
               </span>
             )}
-            {result.isHypothetical && <Badge>Hypothetical</Badge>}
+            {result.isHypothetical && <Badge>{t`Hypothetical`}</Badge>}
           </p>
           <p className="mt-1 max-w-prose text-small">{reason}</p>
           <div className="mt-3">{picture}</div>
         </section>
         <aside
-          aria-label="Facts"
+          aria-label={t`Facts`}
           className="min-w-0 self-start rounded-card border border-line bg-surface px-4 py-2 lg:col-span-4"
         >
           {facts}
@@ -81,17 +83,19 @@ function StoryBar({ previous, next, timeZone, tools }: StoryFrameProps) {
   const list = new URLSearchParams(search);
   list.set('tab', 'history');
   return (
-    <nav aria-label="Stories" className="flex min-h-11 flex-wrap items-center gap-x-1 py-1">
+    <nav aria-label={t`Stories`} className="flex min-h-11 flex-wrap items-center gap-x-1 py-1">
       <Link
         to={`${path}?${list}`}
         className="mr-auto -ml-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-small font-medium hover:bg-sunk"
       >
-        <Icon name="left" className="size-4" />
-        Trade History
+        <Trans>
+          <Icon name="left" className="size-4" />
+          Trade History
+        </Trans>
       </Link>
       {tools}
-      <Beside story={previous} timeZone={timeZone} icon="left" word="Previous" rel="prev" />
-      <Beside story={next} timeZone={timeZone} icon="right" word="Next" rel="next" />
+      <Beside story={previous} timeZone={timeZone} icon="left" word={t`Previous`} rel="prev" />
+      <Beside story={next} timeZone={timeZone} icon="right" word={t`Next`} rel="next" />
     </nav>
   );
 }
@@ -121,7 +125,7 @@ function Beside({ story, timeZone, icon, word, rel }: BesideProps) {
     return (
       <span
         aria-disabled="true"
-        title={`No ${word.toLowerCase()} story`}
+        title={t`No ${word.toLowerCase()} story`}
         className={`${BESIDE} text-muted opacity-50`}
       >
         {body}

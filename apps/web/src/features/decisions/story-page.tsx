@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecidedTrade, Explanation, TradeStory } from '@quorate/contract/decision-outcomes';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { tradeExcursions } from '@quorate/trading/statistics/trade-excursions';
@@ -63,7 +64,7 @@ function Explained({ explanation, ...viewer }: Viewer & { explanation: Explanati
       {...explanation}
       timeZone={timeZone}
       title={titleOf(explanation)}
-      about={`${decision.timeframe} · bar closed ${formatTime(decision.as_of, timeZone)}`}
+      about={t`${decision.timeframe} · bar closed ${formatTime(decision.as_of, timeZone)}`}
       result={result}
       reason={reason}
       tools={
@@ -86,7 +87,7 @@ function Explained({ explanation, ...viewer }: Viewer & { explanation: Explanati
         ) : (
           <Candles
             bars={explanation.snapshot.bars}
-            label={`The ${explanation.snapshot.bars.length} closed bars before the decision`}
+            label={t`The ${explanation.snapshot.bars.length} closed bars before the decision`}
           />
         )
       }
@@ -96,10 +97,10 @@ function Explained({ explanation, ...viewer }: Viewer & { explanation: Explanati
             trade
               ? tradeFacts(trade, timeZone)
               : [
-                  { label: 'Analysts', value: agreementWords(decision, decision.verdict_figures) },
-                  { label: 'Probability', value: leanWords(decision.p_up) },
+                  { label: t`Analysts`, value: agreementWords(decision, decision.verdict_figures) },
+                  { label: t`Probability`, value: leanWords(decision.p_up) },
                   ...(outcome?.order ? orderFacts(outcome.order, digits) : []),
-                  { label: 'Account', value: accountText(explanation.account_type) },
+                  { label: t`Account`, value: accountText(explanation.account_type) },
                 ]
           }
         />
@@ -109,7 +110,7 @@ function Explained({ explanation, ...viewer }: Viewer & { explanation: Explanati
         <DecisionDetail explanation={explanation} timeZone={timeZone} />
         <WhatIf userId={userId} decision={decision} />
         {trade?.status === 'CLOSED' && !isDemo && (
-          <StorySection title="Other exits">
+          <StorySection title={t`Other exits`}>
             <ExitTrialForm decisionId={decision.decision_id} />
           </StorySection>
         )}
@@ -158,9 +159,7 @@ function Told({ story, timeZone, journal }: Viewer & { story: TradeStory }) {
       result={tradeResult(trade)}
       reason={tradeReason(trade)}
       picture={
-        <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-small text-muted">
-          There is no decision behind this trade, so no candles and no votes are stored with it.
-        </p>
+        <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-small text-muted">{t`There is no decision behind this trade, so no candles and no votes are stored with it.`}</p>
       }
       facts={<FactList facts={tradeFacts(trade, timeZone)} />}
     >
@@ -177,22 +176,23 @@ function StoryPlace({ found, what }: { found: UseQueryResult; what: 'decision' |
   const path = useDeskPath();
   return (
     <div className="wrap-desk min-h-dvh pt-6 pb-12">
-      <h1 className="sr-only">Story</h1>
+      <h1 className="sr-only">{t`Story`}</h1>
       {found.isError ? (
         <div className="space-y-4">
           <RetryNotice
-            title={`Failed to load the ${what}`}
+            title={t`Failed to load the ${what}`}
             error={found.error}
             onRetry={() => void found.refetch()}
             busy={found.isFetching}
           />
-          <LinkButton to={`${path}?tab=history`} variant="secondary">
-            Open Trade History
-          </LinkButton>
+          <LinkButton
+            to={`${path}?tab=history`}
+            variant="secondary"
+          >{t`Open Trade History`}</LinkButton>
         </div>
       ) : (
         <div className="grid min-h-[24rem] place-items-center">
-          <Spinner label={`Loading the ${what}`} />
+          <Spinner label={t`Loading the ${what}`} />
         </div>
       )}
     </div>
@@ -215,11 +215,11 @@ function orderFacts(
   const price = (value: number | null) => (value === null ? '–' : formatPrice(value, digits));
   return [
     {
-      label: 'Asked for',
-      value: order.lots === null ? order.side : `${order.side} ${formatVolume(order.lots)} lots`,
+      label: t`Asked for`,
+      value: order.lots === null ? order.side : t`${order.side} ${formatVolume(order.lots)} lots`,
     },
-    { label: 'Stop loss', value: price(order.stop_loss) },
-    { label: 'Take profit', value: price(order.take_profit) },
+    { label: t`Stop loss`, value: price(order.stop_loss) },
+    { label: t`Take profit`, value: price(order.take_profit) },
   ];
 }
 
@@ -243,26 +243,26 @@ function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
     risk,
   });
   return [
-    { label: 'Opened', value: formatTime(trade.opened_at, timeZone) },
-    { label: 'Closed', value: closed === null ? '–' : formatTime(closed, timeZone) },
+    { label: t`Opened`, value: formatTime(trade.opened_at, timeZone) },
+    { label: t`Closed`, value: closed === null ? '–' : formatTime(closed, timeZone) },
     {
-      label: 'Held for',
+      label: t`Held for`,
       value: closed === null ? '–' : durationText(Date.parse(closed) - Date.parse(trade.opened_at)),
     },
-    { label: 'Exit reason', value: reason === null ? '–' : EXIT_REASON_WORDS[reason] },
-    { label: 'Entry', value: price(trade.price) },
-    { label: 'Exit', value: price(trade.close_price) },
-    { label: 'Stop loss', value: price(trade.stop_loss) },
-    { label: 'Take profit', value: price(trade.take_profit) },
-    { label: 'At risk', value: risk === null ? '–' : formatMoney(risk, currency) },
-    { label: 'Before costs', value: money(trade.gross_profit) },
-    { label: 'Costs and swap', value: money(costsOf(trade)) },
-    { label: 'Best while open', value: far(trade.best_excursion) },
-    { label: 'Worst while open', value: far(trade.worst_excursion) },
-    { label: 'Exit efficiency', value: efficiency === null ? '–' : `${Math.round(efficiency)}%` },
-    { label: 'Ticket', value: trade.position_ticket },
-    { label: 'Account', value: accountText(trade.account_type) },
-    { label: 'Source', value: PROVENANCE_WORDS[trade.provenance] },
+    { label: t`Exit reason`, value: reason === null ? '–' : EXIT_REASON_WORDS[reason] },
+    { label: t`Entry`, value: price(trade.price) },
+    { label: t`Exit`, value: price(trade.close_price) },
+    { label: t`Stop loss`, value: price(trade.stop_loss) },
+    { label: t`Take profit`, value: price(trade.take_profit) },
+    { label: t`At risk`, value: risk === null ? '–' : formatMoney(risk, currency) },
+    { label: t`Before costs`, value: money(trade.gross_profit) },
+    { label: t`Costs and swap`, value: money(costsOf(trade)) },
+    { label: t`Best while open`, value: far(trade.best_excursion) },
+    { label: t`Worst while open`, value: far(trade.worst_excursion) },
+    { label: t`Exit efficiency`, value: efficiency === null ? '–' : `${Math.round(efficiency)}%` },
+    { label: t`Ticket`, value: trade.position_ticket },
+    { label: t`Account`, value: accountText(trade.account_type) },
+    { label: t`Source`, value: PROVENANCE_WORDS[trade.provenance] },
   ];
 }
 

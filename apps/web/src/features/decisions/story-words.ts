@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecidedTrade, Explanation } from '@quorate/contract/decision-outcomes';
 import { leanWords } from '@quorate/ui/decision-words';
 import { formatMoney, formatVolume } from '@quorate/ui/format';
@@ -20,26 +21,26 @@ const NOTHING = { tone: 'plain', r: null, isHypothetical: false } as const;
 
 export function resultOf({ decision, outcome, trade }: Explanation): StoryResult {
   if (trade) return tradeResult(trade);
-  if (decision.action === 'HOLD') return { ...NOTHING, lead: 'No trade' };
+  if (decision.action === 'HOLD') return { ...NOTHING, lead: t`No trade` };
   if (outcome?.refusal) {
     const r = outcome.shadow?.r ?? null;
     return {
       ...NOTHING,
-      lead: 'Refused',
+      lead: t`Refused`,
       r: r === null ? null : formatR(r),
       isHypothetical: r !== null,
     };
   }
-  if (outcome?.fill) return { ...NOTHING, lead: 'Filled' };
-  if (outcome?.order) return { ...NOTHING, lead: 'Ordered' };
-  return { ...NOTHING, lead: 'Not reported' };
+  if (outcome?.fill) return { ...NOTHING, lead: t`Filled` };
+  if (outcome?.order) return { ...NOTHING, lead: t`Ordered` };
+  return { ...NOTHING, lead: t`Not reported` };
 }
 
 export function tradeResult(trade: DecidedTrade): StoryResult {
   const { status, profit, currency, r } = trade;
   if (status !== 'CLOSED' && status !== 'OPEN') return { ...NOTHING, lead: status.toLowerCase() };
   return {
-    lead: `${formatMoney(profit, currency, 'always')}${status === 'OPEN' ? ' so far' : ''}`,
+    lead: `${formatMoney(profit, currency, 'always')}${status === 'OPEN' ? t` so far` : ''}`,
     tone: toneOf(profit),
     r: status === 'CLOSED' && r !== null ? formatR(r) : null,
     isHypothetical: false,
@@ -47,47 +48,47 @@ export function tradeResult(trade: DecidedTrade): StoryResult {
 }
 
 const SIDES = { BUY: 'buy', SELL: 'sell', HOLD: 'hold' } as const;
-const DONE = { BUY: 'Bought', SELL: 'Sold' } as const;
+const DONE = { BUY: t`Bought`, SELL: t`Sold` } as const;
 
 /** Why it was traded, refused or left, in one sentence. */
 export function reasonOf(explanation: Explanation, timeZone: string): string {
   const { decision, outcome, trade } = explanation;
   if (decision.action === 'HOLD') {
     const broken = decision.rules.find(({ pass }) => !pass);
-    if (!broken) return 'The analysts saw no side to take.';
-    if (broken.name === 'direction') return 'The analysts pointed neither up nor down.';
-    return `${capital(heldBy(broken.name))} (${valueWords(broken)}, needs ${limitWords(broken)}).`;
+    if (!broken) return t`The analysts saw no side to take.`;
+    if (broken.name === 'direction') return t`The analysts pointed neither up nor down.`;
+    return t`${capital(heldBy(broken.name))} (${valueWords(broken)}, needs ${limitWords(broken)}).`;
   }
-  const agreed = `${decision.agreeing} of ${decision.voters} analysts agreed to ${SIDES[decision.action]}`;
+  const agreed = t`${decision.agreeing} of ${decision.voters} analysts agreed to ${SIDES[decision.action]}`;
   const sure = leanWords(decision.p_up);
   if (outcome?.refusal)
-    return `${agreed}, but the risk desk refused: ${inZone(outcome.refusal.sentence, timeZone)}`;
+    return t`${agreed}, but the risk desk refused: ${inZone(outcome.refusal.sentence, timeZone)}`;
   if (trade) return `${agreed} (${sure}); ${endingOf(trade)}.`;
-  if (outcome?.fill) return `${agreed} (${sure}); the trade is not on record yet.`;
-  if (outcome?.order) return `${agreed} (${sure}); your bot has not reported a fill.`;
-  return `${agreed} (${sure}); your bot has not reported what became of it.`;
+  if (outcome?.fill) return t`${agreed} (${sure}); the trade is not on record yet.`;
+  if (outcome?.order) return t`${agreed} (${sure}); your bot has not reported a fill.`;
+  return t`${agreed} (${sure}); your bot has not reported what became of it.`;
 }
 
 /** @example tradeReason(trade) // 'Sold 0.30 lots; it was stopped out after 2 h.' */
 export function tradeReason(trade: DecidedTrade): string {
-  return `${DONE[trade.trade_type]} ${formatVolume(trade.volume)} lots; ${endingOf(trade)}.`;
+  return t`${DONE[trade.trade_type]} ${formatVolume(trade.volume)} lots; ${endingOf(trade)}.`;
 }
 
 const ENDINGS: Readonly<Record<NonNullable<DecidedTrade['exit_reason']>, string>> = {
-  target: 'it reached its target',
-  stop: 'it was stopped out',
-  managed: 'its exit rules closed it',
-  manual: 'you closed it by hand',
-  flattened: 'everything was closed',
-  stop_out: 'the broker closed it for want of margin',
+  target: t`it reached its target`,
+  stop: t`it was stopped out`,
+  managed: t`its exit rules closed it`,
+  manual: t`you closed it by hand`,
+  flattened: t`everything was closed`,
+  stop_out: t`the broker closed it for want of margin`,
 };
 
 function endingOf(trade: DecidedTrade): string {
   const { status, exit_reason: reason, opened_at: opened, closed_at: closed } = trade;
-  if (status === 'OPEN') return 'it is still open';
+  if (status === 'OPEN') return t`it is still open`;
   if (status !== 'CLOSED' || closed === null)
-    return `your terminal calls it ${status.toLowerCase()}`;
-  const after = `after ${durationText(Date.parse(closed) - Date.parse(opened))}`;
+    return t`your terminal calls it ${status.toLowerCase()}`;
+  const after = t`after ${durationText(Date.parse(closed) - Date.parse(opened))}`;
   return `${reason === null ? endingByPrice(trade) : ENDINGS[reason]} ${after}`;
 }
 
@@ -97,9 +98,9 @@ function endingByPrice({
   take_profit: target,
   stop_loss: stop,
 }: DecidedTrade): string {
-  if (exit !== null && exit === target) return 'it reached its target';
-  if (exit !== null && exit === stop) return 'it was stopped out';
-  return 'it closed between its stop and target';
+  if (exit !== null && exit === target) return t`it reached its target`;
+  if (exit !== null && exit === stop) return t`it was stopped out`;
+  return t`it closed between its stop and target`;
 }
 
 function capital(words: string): string {

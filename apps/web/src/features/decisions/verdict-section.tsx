@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import { ACTION_TEXT, formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { FactList } from '@quorate/ui/fact-list';
@@ -33,9 +34,7 @@ export function VerdictSection({ decision }: { decision: DecisionReply }) {
       {rests !== null && <p className="text-small font-medium">{rests}</p>}
       <p className={`text-small ${rests === null ? '' : 'text-muted'}`}>{decision.reason}</p>
       {stop !== null && target !== null && (
-        <p className="text-tiny text-muted">
-          Stop loss {formatFigure(stop)} ATR, take profit {formatFigure(target)} ATR from the entry.
-        </p>
+        <p className="text-tiny text-muted">{t`Stop loss ${formatFigure(stop)} ATR, take profit ${formatFigure(target)} ATR from the entry.`}</p>
       )}
       {figures && <Figures figures={figures} />}
       {decision.rules.length > 0 && <RuleTable rules={decision.rules} />}
@@ -55,9 +54,9 @@ function Figures({ figures }: { figures: VerdictFigures }) {
       {limits !== null && <p className="text-tiny text-muted">{limits}</p>}
       <FactList
         facts={[
-          { label: 'Expected after costs', value: rOf(expected) },
+          { label: t`Expected after costs`, value: rOf(expected) },
           { label: boundLabel(figures), value: rOf(low) },
-          { label: 'Costs of a round trip', value: `${formatFigure(cost)} ATR` },
+          { label: t`Costs of a round trip`, value: t`${formatFigure(cost)} ATR` },
         ]}
       />
     </>
@@ -68,15 +67,13 @@ function Figures({ figures }: { figures: VerdictFigures }) {
 function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
   return (
     <Table
-      caption="Rules"
+      caption={t`Rules`}
       head={
         <>
-          <HeadCell className="pl-0">Rule</HeadCell>
-          <HeadCell end>Value</HeadCell>
-          <HeadCell end>Limit</HeadCell>
-          <HeadCell end className="pr-0">
-            Result
-          </HeadCell>
+          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+          <HeadCell end>{t`Value`}</HeadCell>
+          <HeadCell end>{t`Limit`}</HeadCell>
+          <HeadCell end className="pr-0">{t`Result`}</HeadCell>
         </>
       }
     >
@@ -110,13 +107,11 @@ const PLAIN_RULES = ['majority', 'unanimous', 'best_voter', 'equal_pool', 'hold'
 function PlainRules({ actions }: { actions: VerdictFigures['rule_actions'] }) {
   return (
     <Table
-      caption="What five plain rules would have done"
+      caption={t`What five plain rules would have done`}
       head={
         <>
-          <HeadCell className="pl-0">Rule</HeadCell>
-          <HeadCell end className="pr-0">
-            Its verdict
-          </HeadCell>
+          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+          <HeadCell end className="pr-0">{t`Its verdict`}</HeadCell>
         </>
       }
     >

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { PROVEN_FROM } from '@quorate/contract/calibration';
 import type { DecisionReply } from '@quorate/contract/decisions';
 import { formatFigure } from '@quorate/ui/decision-words';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { formatR } from '../../lib/format-r.ts';
 
 export type VerdictFigures = NonNullable<DecisionReply['verdict_figures']>;
@@ -22,17 +23,28 @@ export function agreementWords(
     figures === undefined
       ? rules.find(({ name }) => name === 'agreement')?.value
       : figures?.effective_voters;
-  const agree = `${agreeing} of ${voters} agree`;
-  if (voices === undefined) return `${agree}, ${quorum} must`;
-  if (voters < quorum) return `${voters} voted, ${quorum} must`;
-  return agreeing < 2 ? agree : `${agree}, worth ${voicesOf(voices)}`;
+  const agree = t`${agreeing} of ${voters} agree`;
+  if (voices === undefined) return t`${agree}, ${quorum} must`;
+  if (voters < quorum) return t`${voters} voted, ${quorum} must`;
+  return agreeing < 2 ? agree : t`${agree}, worth ${voicesOf(voices)}`;
 }
 
 function voicesOf(voices: number): string {
   return `${formatFigure(voices)} ${voices === 1 ? 'voice' : 'voices'}`;
 }
 
-const COUNTS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+const COUNTS = [
+  t`No`,
+  t`One`,
+  t`Two`,
+  t`Three`,
+  t`Four`,
+  t`Five`,
+  t`Six`,
+  t`Seven`,
+  t`Eight`,
+  t`Nine`,
+];
 
 /** What a trade rested on; null where nothing was to be traded. */
 export function restsOn(
@@ -43,15 +55,15 @@ export function restsOn(
     case null:
       return null;
     case 'several':
-      return `${COUNTS[agreeing] ?? formatCount(agreeing)} analysts agree, worth ${formatFigure(voices)} independent voices.`;
+      return t`${COUNTS[agreeing] ?? formatCount(agreeing)} analysts agree, worth ${formatFigure(voices)} independent voices.`;
     case 'one_proven':
-      return 'One analyst of proven skill, with nobody of more skill against it.';
+      return t`One analyst of proven skill, with nobody of more skill against it.`;
   }
 }
 
 /** The label of the record's lower bound, as sure as its owner asked for. */
 export function boundLabel({ limits }: Pick<VerdictFigures, 'limits'>): string {
-  return `At least, by the record (${limits?.confidence_percent ?? USUAL_CONFIDENCE}%)`;
+  return t`At least, by the record (${limits?.confidence_percent ?? USUAL_CONFIDENCE}%)`;
 }
 
 /** Decisions of before the figure could be chosen had this one. */
@@ -61,17 +73,17 @@ const USUAL_CONFIDENCE = 80;
 export function limitsWords({ limits }: Pick<VerdictFigures, 'limits'>): string | null {
   if (!limits) return null;
   const { min_agreement: voices, one_proven: alone, min_expected_r: least } = limits;
-  const agree = `${formatFigure(voices)} independent voices${alone ? ' or one of proven skill' : ''}`;
-  return `Your settings: ${agree}, at least ${formatR(least)} after costs, ${limits.confidence_percent}% confidence.`;
+  const agree = t`${formatFigure(voices)} independent voices${alone ? t` or one of proven skill` : ''}`;
+  return t`Your settings: ${agree}, at least ${formatR(least)} after costs, ${limits.confidence_percent}% confidence.`;
 }
 
 /** By what it was decided, and how far the record is. */
 export function modeWords({ mode, outcomes_known: known }: VerdictFigures): string {
   const outcomes =
     known < PROVEN_FROM
-      ? `${formatCount(known)} of ${formatCount(PROVEN_FROM)} outcomes known`
-      : `${countOf(known, 'outcome')} known`;
+      ? t`${formatCount(known)} of ${formatCount(PROVEN_FROM)} outcomes known`
+      : t`${plural(known, { one: '# outcome', other: '# outcomes' })} known`;
   return mode === 'learning'
-    ? `Learning: by what the analysts state, ${outcomes}`
-    : `Proven: by the record, ${outcomes}`;
+    ? t`Learning: by what the analysts state, ${outcomes}`
+    : t`Proven: by the record, ${outcomes}`;
 }

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { conviction, leanWords } from '@quorate/ui/decision-words';
-import { countOf, formatCount, formatMoney, formatShare } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatShare } from '@quorate/ui/format';
 
 /** What reading the others did to a vote; null for a vote that was given in one round. */
 export function roundWords({
@@ -12,10 +13,10 @@ export function roundWords({
 }: VoteReply): string | null {
   if (abstained || first === null || round === 1) return null;
   const before = `${first.action} ${formatShare(conviction(first.p_up))}`;
-  if (first.action !== action) return `Changed from ${before} after reading the others.`;
+  if (first.action !== action) return t`Changed from ${before} after reading the others.`;
   const now = `${action} ${formatShare(conviction(up))}`;
-  if (now === before) return 'Kept its vote after reading the others.';
-  return `Stayed with ${action} after reading the others; it said ${before} before.`;
+  if (now === before) return t`Kept its vote after reading the others.`;
+  return t`Stayed with ${action} after reading the others; it said ${before} before.`;
 }
 
 /** For what a vote stood in the pool; null where it went in as it was said. */
@@ -23,12 +24,12 @@ export function pooledWords({ action, p_up: said, p_pooled: pooled }: VoteReply)
   if (pooled === null || leanWords(said) === leanWords(pooled)) return null;
   // Who asks for no direction stands for none, whatever chance it names.
   if (action === 'HOLD' && pooled === 0.5) return null;
-  return `Counted as ${leanWords(pooled)} by its record; it said ${leanWords(said)}.`;
+  return t`Counted as ${leanWords(pooled)} by its record; it said ${leanWords(said)}.`;
 }
 
 /** Why a vote counted for the other direction; null for one that counted as it was given. */
 export function turnedWords({ turned }: Pick<VoteReply, 'turned'>): string | null {
-  return turned ? 'Used the other way round: it has been wrong more often than right.' : null;
+  return turned ? t`Used the other way round: it has been wrong more often than right.` : null;
 }
 
 /** A vote in the direction in which it counted. */
@@ -48,7 +49,7 @@ type Spent = { tokens: number; cost_usd: number; latency_ms: number | null };
 
 /** Tokens, cost where there was any, and time. @example '812 tokens, $0.0021, 1.2 s' */
 export function spentWords({ tokens, cost_usd: dollars, latency_ms: time }: Spent): string {
-  const parts = [countOf(tokens, 'token')];
+  const parts = [plural(tokens, { one: '# token', other: '# tokens' })];
   if (dollars > 0) parts.push(costWords(dollars));
   if (time !== null) parts.push(timeWords(time));
   return parts.join(', ');
@@ -57,11 +58,11 @@ export function spentWords({ tokens, cost_usd: dollars, latency_ms: time }: Spen
 /** Small amounts keep the digits that say something. @example costWords(0.00214) // '$0.0021' */
 function costWords(dollars: number): string {
   if (dollars >= 0.01) return formatMoney(dollars, 'USD');
-  return dollars < 0.000_001 ? 'less than $0.000001' : smallCost.format(dollars);
+  return dollars < 0.000_001 ? t`less than $0.000001` : smallCost.format(dollars);
 }
 
 /** @example timeWords(1_240) // '1.2 s' */
 function timeWords(ms: number): string {
-  if (ms < 1_000) return `${formatCount(ms)} ms`;
+  if (ms < 1_000) return t`${formatCount(ms)} ms`;
   return `${(ms / 1_000).toFixed(1)} s`;
 }

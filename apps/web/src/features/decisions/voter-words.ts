@@ -1,18 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AnalysisDepth, DepthTerms, VoteFault } from '@quorate/contract/decisions';
-import { countOf } from '@quorate/ui/format';
 
 /** One sentence each: why a model that was asked has not voted. */
 const FAULTS: Readonly<Record<VoteFault, string>> = {
-  timeout: 'It gave no answer within its time.',
-  cancelled: 'The caller went away before it answered.',
-  rate_limited: 'Its provider took no more questions just then.',
-  unreachable: 'Its provider could not be reached, or broke off.',
-  provider_error: 'Its provider answered with a failure of its own.',
-  provider_refused: 'Its provider refused the key, the model or the question.',
-  malformed: 'Its answer was no vote: cut off, too long, or out of form.',
-  ungrounded: 'It quoted what the snapshot does not say.',
-  stale: 'It voted on another snapshot.',
-  resting: 'It was not asked: it was too slow just before, or its provider had failed too often.',
+  timeout: t`It gave no answer within its time.`,
+  cancelled: t`The caller went away before it answered.`,
+  rate_limited: t`Its provider took no more questions just then.`,
+  unreachable: t`Its provider could not be reached, or broke off.`,
+  provider_error: t`Its provider answered with a failure of its own.`,
+  provider_refused: t`Its provider refused the key, the model or the question.`,
+  malformed: t`Its answer was no vote: cut off, too long, or out of form.`,
+  ungrounded: t`It quoted what the snapshot does not say.`,
+  stale: t`It voted on another snapshot.`,
+  resting: t`It was not asked: it was too slow just before, or its provider had failed too often.`,
 };
 
 /** @example faultSentence('timeout') // 'It gave no answer within its time.' */
@@ -23,22 +23,22 @@ export function faultSentence(fault: VoteFault): string {
 const PROVIDERS: Readonly<Record<string, string>> = {
   'openai-compatible': 'OpenAI-compatible',
   openai: 'OpenAI',
-  anthropic: 'Anthropic',
-  google: 'Google',
+  anthropic: t`Anthropic`,
+  google: t`Google`,
 };
 
 type Asked = { provider: string; model: string };
 
 /** What stands behind a voter's name. @example modelWords(vote) // 'claude-x, Anthropic' */
 export function modelWords({ provider, model }: Asked): string {
-  if (provider === 'offline') return 'Rules, no language model';
+  if (provider === 'offline') return t`Rules, no language model`;
   return `${model}, ${PROVIDERS[provider] ?? provider}`;
 }
 
 const DEPTHS: Readonly<Record<AnalysisDepth, string>> = {
-  basic: 'Basic',
-  advanced: 'Advanced',
-  premium: 'Premium',
+  basic: t`Basic`,
+  advanced: t`Advanced`,
+  premium: t`Premium`,
 };
 
 /** @example depthName('premium') // 'Premium' */
@@ -48,5 +48,5 @@ export function depthName(depth: AnalysisDepth): string {
 
 /** @example termsWords({ depth: 'premium', voters: 7, rounds: 2 }) // '7 voters, 2 rounds' */
 export function termsWords({ voters, rounds }: DepthTerms): string {
-  return `${countOf(voters, 'voter')}, ${countOf(rounds, 'round')}`;
+  return t`${plural(voters, { one: '# voter', other: '# voters' })}, ${plural(rounds, { one: '# round', other: '# rounds' })}`;
 }

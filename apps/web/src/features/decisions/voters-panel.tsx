@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ANALYSIS_DEPTHS, type AnalysisDepth, type DepthTerms } from '@quorate/contract/decisions';
 import type { VoterReply, Voters } from '@quorate/contract/voters';
 import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { analystName } from '@quorate/ui/analyst-name';
 import { Badge } from '@quorate/ui/badge';
-import { countOf } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -18,9 +19,9 @@ export function VotersPanel({ userId }: { userId: string }) {
   if (voters.data) return <VotersShown {...voters.data} />;
   if (!voters.isError) return <VotersPlace />;
   return (
-    <Panel title="Who votes">
+    <Panel title={t`Who votes`}>
       <RetryNotice
-        title="Failed to load who votes"
+        title={t`Failed to load who votes`}
         error={voters.error}
         onRetry={() => void voters.refetch()}
         busy={voters.isFetching}
@@ -35,24 +36,18 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
   const desk = useDeskPath();
   return (
     <Panel
-      title="Who votes"
-      aside={<Badge>{offline ? 'Offline analysts' : `${depthName(depth)} analysis`}</Badge>}
+      title={t`Who votes`}
+      aside={<Badge>{offline ? t`Offline analysts` : t`${depthName(depth)} analysis`}</Badge>}
     >
       <p className="max-w-prose text-small">
-        {own && `The analysis of your plan is ${depth}: ${termsWords(own)}.`} {deeper}{' '}
-        {deeper !== null && <TextLink to="/pricing">Compare the plans</TextLink>}
+        {own && t`The analysis of your plan is ${depth}: ${termsWords(own)}.`} {deeper}{' '}
+        {deeper !== null && <TextLink to="/pricing">{t`Compare the plans`}</TextLink>}
       </p>
       {own && (
-        <p className="mt-1 max-w-prose text-small text-muted">
-          {quorumWords(own)} Then at least {minAgreement} independent voices must agree, or one of
-          proven skill, unless the settings of your bot switch that off.
-        </p>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`${quorumWords(own)} Then at least ${minAgreement} independent voices must agree, or one of proven skill, unless the settings of your bot switch that off.`}</p>
       )}
       {offline && (
-        <p className="mt-1 max-w-prose text-small text-muted">
-          No language model is set up. Offline analysts vote: they follow fixed rules and cost
-          nothing to ask.
-        </p>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`No language model is set up. Offline analysts vote: they follow fixed rules and cost nothing to ask.`}</p>
       )}
       <ul className="mt-4 grid gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
         {voters.map((voter) => (
@@ -60,13 +55,17 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
         ))}
       </ul>
       <p className="mt-4 text-tiny text-muted">
-        How each has done so far is under{' '}
-        <TextLink to={`${desk}?tab=statistics&section=analysts#calibration`}>Statistics</TextLink>,
-        with the{' '}
-        <TextLink to={`${desk}?tab=statistics&section=analysts#panel-record`}>
-          record of the panel
-        </TextLink>
-        .
+        <Trans>
+          How each has done so far is under{' '}
+          <TextLink
+            to={`${desk}?tab=statistics&section=analysts#calibration`}
+          >{t`Statistics`}</TextLink>
+          , with the{' '}
+          <TextLink
+            to={`${desk}?tab=statistics&section=analysts#panel-record`}
+          >{t`record of the panel`}</TextLink>
+          .
+        </Trans>
       </p>
     </Panel>
   );
@@ -80,13 +79,11 @@ function VoterLine({ voter, asked }: { voter: VoterReply; asked: string | null }
         <p className="text-tiny text-muted [overflow-wrap:anywhere]">{modelWords(voter)}</p>
         {asked !== null && <p className="text-tiny text-muted">{asked}</p>}
         {voter.state === 'resting' && (
-          <p className="text-tiny text-muted">
-            It was too slow or its provider failed; we ask it again automatically.
-          </p>
+          <p className="text-tiny text-muted">{t`It was too slow or its provider failed; we ask it again automatically.`}</p>
         )}
       </div>
       <Badge tone={voter.state === 'ready' ? 'gain' : 'warn'} className="shrink-0">
-        {voter.state === 'ready' ? 'Ready' : 'Resting'}
+        {voter.state === 'ready' ? t`Ready` : t`Resting`}
       </Badge>
     </li>
   );
@@ -97,8 +94,8 @@ const { minVoters, minAgreement } = DEFAULT_LIMITS;
 /** How many must answer; all of a smaller panel. @example quorumWords(terms) // 'For a trade, 3 of 5 must answer.' */
 export function quorumWords({ voters }: Pick<DepthTerms, 'voters'>): string {
   return voters <= minVoters
-    ? `For a trade, all ${voters} must answer.`
-    : `For a trade, at least ${minVoters} of ${voters} must answer.`;
+    ? t`For a trade, all ${voters} must answer.`
+    : t`For a trade, at least ${minVoters} of ${voters} must answer.`;
 }
 
 /**
@@ -112,12 +109,12 @@ export function deeperWords(depths: readonly DepthTerms[], own: AnalysisDepth): 
   const deepest = depths.toSorted((a, b) => rank(b.depth) - rank(a.depth))[0];
   if (!mine || !deepest || rank(deepest.depth) <= rank(own)) return null;
   if (deepest.voters <= mine.voters && deepest.rounds <= mine.rounds) return null;
-  return `${depthName(deepest.depth)} asks ${deepest.voters} in ${countOf(deepest.rounds, 'round')}.`;
+  return t`${depthName(deepest.depth)} asks ${deepest.voters} in ${plural(deepest.rounds, { one: '# round', other: '# rounds' })}.`;
 }
 
 /** From which depth on a voter is asked; null where one's own is deep enough. */
 export function askedFrom({ depths }: VoterReply, own: AnalysisDepth): string | null {
   if (depths.includes(own)) return null;
   const first = ANALYSIS_DEPTHS.find((depth) => depths.includes(depth));
-  return first === undefined ? 'Not asked at any depth' : `Asked from ${depthName(first)} on`;
+  return first === undefined ? t`Not asked at any depth` : t`Asked from ${depthName(first)} on`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 
@@ -6,9 +7,9 @@ const LINES = ['first', 'second', 'third'];
 /** The place of the voters while they are on their way. */
 export function VotersPlace() {
   return (
-    <Panel title="Who votes">
+    <Panel title={t`Who votes`}>
       <div role="status">
-        <span className="sr-only">Loading who votes</span>
+        <span className="sr-only">{t`Loading who votes`}</span>
         <Skeleton className="h-5 w-72" />
         <div className="mt-4 grid grid-cols-1 gap-x-8 border-t border-line sm:grid-cols-2 lg:grid-cols-3">
           {LINES.map((line) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DESK_RANGES, type Desk, type DeskRange } from '@quorate/contract/desk';
 import { classNames } from '@quorate/ui/class-names';
 import { formatMoney } from '@quorate/ui/format';
@@ -9,11 +10,11 @@ import { RangeButtons } from '../../ui/range-buttons.tsx';
 import { TimeCurve } from '../../ui/time-curve.tsx';
 
 const RANGE_WORDS: Record<DeskRange, { short: string; long: string }> = {
-  '1d': { short: '1D', long: 'one day' },
-  '1w': { short: '1W', long: 'one week' },
-  '1m': { short: '1M', long: 'one month' },
-  '3m': { short: '3M', long: 'three months' },
-  all: { short: 'All', long: 'everything' },
+  '1d': { short: '1D', long: t`one day` },
+  '1w': { short: '1W', long: t`one week` },
+  '1m': { short: '1M', long: t`one month` },
+  '3m': { short: '3M', long: t`three months` },
+  all: { short: t`All`, long: 'everything' },
 };
 
 type DeskCurveProps = {
@@ -34,12 +35,12 @@ export function DeskCurve(props: DeskCurveProps) {
   const scale = useMemo(() => curveScale(curve, limits?.lines ?? []), [curve, limits]);
   return (
     <section
-      aria-label="Equity curve"
+      aria-label={t`Equity curve`}
       className="min-w-0 rounded-card border border-line bg-surface p-4 sm:px-5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="text-small font-semibold text-muted">
-          {curve.basis === 'equity' ? 'Equity' : 'Balance after each trade'}
+          {curve.basis === 'equity' ? t`Equity` : t`Balance after each trade`}
         </h2>
         <RangeButtons ranges={DESK_RANGES} words={RANGE_WORDS} value={range} onChange={onRange} />
       </div>
@@ -57,8 +58,8 @@ export function DeskCurve(props: DeskCurveProps) {
         ) : (
           <p className="flex h-full items-center justify-center text-center text-small text-muted">
             {desk.balance === null
-              ? 'The curve begins once your bot has reported its balance.'
-              : 'No trade was closed in this time.'}
+              ? t`The curve begins once your bot has reported its balance.`
+              : t`No trade was closed in this time.`}
           </p>
         )}
       </div>
@@ -69,5 +70,5 @@ export function DeskCurve(props: DeskCurveProps) {
 
 function summaryOf({ lowest, highest, first, last }: CurveScale, currency: string): string {
   const money = (amount: number) => formatMoney(amount, currency);
-  return `From ${money(first)} to ${money(last)}, lowest ${money(lowest)}, highest ${money(highest)}.`;
+  return t`From ${money(first)} to ${money(last)}, lowest ${money(lowest)}, highest ${money(highest)}.`;
 }

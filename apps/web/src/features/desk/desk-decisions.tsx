@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DeskDecision } from '@quorate/contract/desk';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
@@ -25,17 +26,16 @@ export function DeskDecisions({ decisions, currency, timeZone }: DeskDecisionsPr
   const path = useDeskPath();
   return (
     <DeskCard
-      title="Last decisions"
+      title={t`Last decisions`}
       aside={
-        <TextLink to={`${path}?tab=history&view=decisions`} className="text-tiny">
-          All decisions
-        </TextLink>
+        <TextLink
+          to={`${path}?tab=history&view=decisions`}
+          className="text-tiny"
+        >{t`All decisions`}</TextLink>
       }
     >
       {decisions.length === 0 ? (
-        <p className="text-small text-muted">
-          No decision yet. One is made when the next bar closes.
-        </p>
+        <p className="text-small text-muted">{t`No decision yet. One is made when the next bar closes.`}</p>
       ) : (
         <ol className="divide-y divide-line">
           {decisions.map((decision) => (
@@ -92,9 +92,7 @@ function Result({ decision, currency }: { decision: DeskDecision; currency: stri
     );
   if (outcome === 'vetoed' && r !== null)
     return (
-      <span className="rounded-full border border-line px-2 py-0.5 text-[0.75rem] leading-4 text-muted">
-        would be {formatR(r)}
-      </span>
+      <span className="rounded-full border border-line px-2 py-0.5 text-[0.75rem] leading-4 text-muted">{t`would be ${formatR(r)}`}</span>
     );
   return null;
 }

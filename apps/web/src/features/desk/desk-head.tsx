@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Desk, DeskAccount } from '@quorate/contract/desk';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
@@ -13,7 +14,7 @@ import { ASK_WORDS, accountText, type DeskState, deskState } from './desk-words.
 const asking = latePart(
   async () => (await import('../../ui/command-dialog.tsx')).CommandDialog,
   null,
-  'Failed to load the question',
+  t`Failed to load the question`,
 );
 
 type DeskHeadProps = {
@@ -54,7 +55,7 @@ function AccountSwitch({ accounts, desk, onAccount }: DeskHeadProps) {
   return (
     <div className="relative min-w-0 max-sm:flex-1 max-sm:basis-[9rem]">
       <select
-        aria-label="Account"
+        aria-label={t`Account`}
         value={desk.account_id}
         onChange={(event) => onAccount(event.target.value)}
         className={`${CONTROL_CLASS} min-h-11 max-w-full appearance-none truncate pr-9 text-small font-semibold sm:max-w-[20rem]`}
@@ -107,7 +108,7 @@ function Acts({ userId, desk, account, state }: ActsProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="text-tiny text-muted empty:hidden">
-        {bot.commanded && 'Your command is on its way.'}
+        {bot.commanded && t`Your command is on its way.`}
       </p>
       {state.asks.map((ask) => (
         <Button
@@ -130,9 +131,7 @@ function Acts({ userId, desk, account, state }: ActsProps) {
             account,
             open_positions: desk.positions.length + desk.more_positions,
           }}
-          condition={
-            bot.ended_at !== null ? 'ended' : state.word === 'Offline' ? 'silent' : 'running'
-          }
+          condition={bot.ended_at !== null ? 'ended' : state.tone === 'loss' ? 'silent' : 'running'}
           kind={kind}
           onGiven={() => setKind(null)}
           onClose={() => setKind(null)}

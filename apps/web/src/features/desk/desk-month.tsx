@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Desk } from '@quorate/contract/desk';
 import { DeskCard } from '@quorate/ui/desk-parts';
-import { countOf, formatMoney } from '@quorate/ui/format';
+import { formatMoney } from '@quorate/ui/format';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 
 type DeskMonthProps = { month: Desk['month']; today: string; currency: string };
@@ -24,7 +25,7 @@ export function DeskMonth({ month, today, currency }: DeskMonthProps) {
       }
     >
       <table className="w-full table-fixed border-separate border-spacing-1 text-center">
-        <caption className="sr-only">Net result of each day</caption>
+        <caption className="sr-only">{t`Net result of each day`}</caption>
         <thead className="sr-only">
           <tr>
             {DAYS.slice(0, hasWeekends ? 7 : 5).map((day) => (
@@ -51,14 +52,14 @@ export function DeskMonth({ month, today, currency }: DeskMonthProps) {
       </table>
       <p className="mt-1 text-tiny text-muted">
         {month.days.length === 0
-          ? 'No closed trade this month.'
-          : `${countOf(up, 'day')} up, ${down} down. Darker is bigger.`}
+          ? t`No closed trade this month.`
+          : t`${plural(up, { one: '# day', other: '# days' })} up, ${down} down. Darker is bigger.`}
       </p>
     </DeskCard>
   );
 }
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const DAYS = [t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`, t`Sunday`];
 
 function Day({
   cell,
@@ -75,12 +76,12 @@ function Day({
   if (net === null)
     return (
       <td className="h-7 rounded-sm bg-sunk text-[0.75rem] leading-4 text-muted">
-        <span className="sr-only">{number}: no trade</span>
+        <span className="sr-only">{t`${number}: no trade`}</span>
       </td>
     );
   const strength = largest === 0 ? 0 : Math.round(12 + (38 * Math.abs(net)) / largest);
   const tone = net > 0 ? 'gain' : net < 0 ? 'loss' : 'hold';
-  const title = `${number}: ${formatMoney(net, currency, 'always')}, ${countOf(trades, 'trade')}`;
+  const title = t`${number}: ${formatMoney(net, currency, 'always')}, ${plural(trades, { one: '# trade', other: '# trades' })}`;
   return (
     <td
       title={title}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '@quorate/ui/skeleton';
 
 const CARD = 'rounded-card border border-line bg-surface p-4 sm:px-5';
@@ -5,7 +6,7 @@ const CARD = 'rounded-card border border-line bg-surface p-4 sm:px-5';
 /** The desk's place while it loads: what stands below stays where it is. */
 export function DeskPlace() {
   return (
-    <div role="status" aria-label="Loading your desk" className="space-y-4">
+    <div role="status" aria-label={t`Loading your desk`} className="space-y-4">
       <div className="flex min-h-[6.25rem] flex-wrap items-center gap-4 sm:min-h-11">
         <Skeleton className="h-7 w-64 max-w-full" />
       </div>

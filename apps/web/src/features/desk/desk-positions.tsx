@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Desk, DeskLimits, DeskPosition } from '@quorate/contract/desk';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { DeskCard, PositionRow } from '@quorate/ui/desk-parts';
@@ -24,7 +25,7 @@ function LastClosed({
   if (marks.length === 0) return null;
   return (
     <div className="mt-3 max-lg:hidden">
-      <h3 className="text-tiny text-muted">Last closed</h3>
+      <h3 className="text-tiny text-muted">{t`Last closed`}</h3>
       <ul className="divide-y divide-line">
         {marks
           .slice(-LAST_CLOSED)
@@ -70,7 +71,7 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
   const marketNow = desk.hosted && asOf ? Date.parse(asOf) : now;
   return (
     <DeskCard
-      title="Open positions"
+      title={t`Open positions`}
       aside={
         <span className="figures text-small font-medium text-brand">{positions.length + more}</span>
       }
@@ -78,7 +79,7 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
       {positions.length === 0 ? (
         <>
           <p className="text-small text-muted">
-            {more === 0 ? 'Nothing is open.' : 'Your bot has not sent their figures yet.'}
+            {more === 0 ? t`Nothing is open.` : t`Your bot has not sent their figures yet.`}
           </p>
           <LastClosed marks={desk.curve.marks} currency={currency} timeZone={timeZone} />
         </>
@@ -95,9 +96,7 @@ export function DeskPositions({ desk, currency, now, timeZone }: DeskPositionsPr
         </ul>
       )}
       {positions.length > 0 && positions.length + more > Math.min(SHOWN, positions.length) && (
-        <p className="mt-2 text-tiny text-muted">
-          {positions.length + more - Math.min(SHOWN, positions.length)} more are open.
-        </p>
+        <p className="mt-2 text-tiny text-muted">{t`${positions.length + more - Math.min(SHOWN, positions.length)} more are open.`}</p>
       )}
       {positions.length > 0 && stopped && (
         <p className="mt-3 border-t border-line pt-3 text-tiny max-sm:hidden">{stopped}</p>
@@ -144,7 +143,7 @@ function NextEvents({ events, news, timeZone }: NextEventsProps) {
   if (!events || events.length === 0) return null;
   return (
     <>
-      <h3 className="mt-4 text-small font-semibold text-muted">Next events</h3>
+      <h3 className="mt-4 text-small font-semibold text-muted">{t`Next events`}</h3>
       <ul className="mt-1 space-y-1 text-tiny">
         {events.map(({ at, currency, title, importance }) => (
           <li key={`${at} ${currency} ${title}`} className="flex justify-between gap-3">
@@ -168,5 +167,5 @@ function NextEvents({ events, news, timeZone }: NextEventsProps) {
 function windowText(at: string, news: NonNullable<DeskLimits['news']>, timeZone: string): string {
   const clock = (minutes: number) =>
     formatClock(new Date(Date.parse(at) + minutes * 60_000).toISOString(), timeZone).slice(0, 5);
-  return `no new trades ${clock(-news.minutes_before)} to ${clock(news.minutes_after)}`;
+  return t`no new trades ${clock(-news.minutes_before)} to ${clock(news.minutes_after)}`;
 }

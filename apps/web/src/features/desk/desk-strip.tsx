@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Desk, DeskLimits } from '@quorate/contract/desk';
 import { shownLimitLines } from '@quorate/contract/limit-lines';
 import { classNames } from '@quorate/ui/class-names';
@@ -22,19 +23,19 @@ export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStr
   const change = today.change;
   return (
     <section
-      aria-label="Equity and limits"
+      aria-label={t`Equity and limits`}
       className="grid grid-cols-2 gap-x-6 gap-y-2.5 rounded-card border border-line bg-surface p-3 sm:gap-y-3 sm:p-4 sm:px-5 lg:grid-cols-[auto_1fr_1fr_auto] lg:items-center"
     >
       <LeadFigure
         className="flex flex-wrap items-baseline justify-between gap-x-3 max-lg:col-span-2 lg:block"
-        label={<>Equity{asOfText(desk, now, timeZone)}</>}
+        label={t`Equity${asOfText(desk, now, timeZone)}`}
         value={equity === null ? NOTHING_YET : formatMoney(equity, currency)}
         note={
           change === null ? (
-            'Change of today not known'
+            t`Change of today not known`
           ) : (
             <>
-              <ResultText amount={change} currency={currency} /> today
+              <ResultText amount={change} currency={currency} /> {t`today`}
               {equity === null ? '' : ` (${changePercent(change, equity - change)})`}
             </>
           )
@@ -51,7 +52,7 @@ const FRESH_MS = 120_000;
 
 function asOfText({ hosted, as_of: asOf }: Desk, now: number, timeZone: string): string {
   const isOld = hosted === null && asOf !== null && now - Date.parse(asOf) > FRESH_MS;
-  return isOld ? ` as of ${formatTime(asOf, timeZone)}` : '';
+  return isOld ? t` as of ${formatTime(asOf, timeZone)}` : '';
 }
 
 type LimitsProps = { limits: DeskLimits | null; currency: string; now: number };
@@ -60,9 +61,7 @@ function Limits({ limits, currency, now }: LimitsProps) {
   const lines = limits ? shownLimitLines(limits.lines) : [];
   if (!limits || lines.length === 0)
     return (
-      <p className="col-span-2 text-small text-muted">
-        Limits are not known yet. Your bot reports them while it runs.
-      </p>
+      <p className="col-span-2 text-small text-muted">{t`Limits are not known yet. Your bot reports them while it runs.`}</p>
     );
   return lines.map((line) => (
     <LimitLine
@@ -84,23 +83,27 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
   const isMadeUp = hosted !== null && !hosted.in_real_time;
   const rate = (part: number, whole: number) => formatPercent((100 * part) / whole);
   return (
-    <section aria-label="Today" className="max-lg:col-span-2">
+    <section aria-label={t`Today`} className="max-lg:col-span-2">
       <dl className="flex flex-wrap gap-x-4 gap-y-1 lg:gap-x-5">
-        <Figure label="Win rate today">{dash(rate(wins, trades))}</Figure>
-        <Figure label="Trades today">{dash(formatCount(trades))}</Figure>
-        <Figure label="Wins today">
+        <Figure label={t`Win rate today`}>{dash(rate(wins, trades))}</Figure>
+        <Figure label={t`Trades today`}>{dash(formatCount(trades))}</Figure>
+        <Figure label={t`Wins today`}>
           {dash(formatCount(wins))}
-          {losses > 0 && <span className="sr-only">, {countOf(losses, 'loss', 'losses')}</span>}
+          {losses > 0 && (
+            <span className="sr-only">
+              , {plural(losses, { one: '# loss', other: '# losses' })}
+            </span>
+          )}
         </Figure>
-        <Figure label="P&L today" tone={TONE_TEXT[toneOf(net)]}>
+        <Figure label={t`P&L today`} tone={TONE_TEXT[toneOf(net)]}>
           {dash(formatMoney(net, currency, 'always'))}
         </Figure>
       </dl>
       <p className="mt-1 text-tiny text-muted">
         {all.trades === 0
-          ? 'No trades yet.'
-          : `All time ${rate(all.wins, all.trades)} of ${countOf(all.trades, isPractice ? 'practice trade' : 'trade')}.`}
-        {isMadeUp && ` “Today” is ${formatDay(day, 'UTC')} on its market.`}
+          ? t`No trades yet.`
+          : t`All time ${rate(all.wins, all.trades)} of ${countOf(all.trades, isPractice ? t`practice trade` : 'trade')}.`}
+        {isMadeUp && t` “Today” is ${formatDay(day, 'UTC')} on its market.`}
       </p>
     </section>
   );
@@ -109,7 +112,10 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
 /** The same for somebody without an account: what will be here. */
 export function NothingToday() {
   return (
-    <section aria-label="Today" className="rounded-card border border-line bg-surface p-4 sm:px-5">
+    <section
+      aria-label={t`Today`}
+      className="rounded-card border border-line bg-surface p-4 sm:px-5"
+    >
       <dl className="flex flex-wrap gap-x-4 gap-y-1">
         {TODAY_LABELS.map((label) => (
           <Figure key={label} label={label}>
@@ -117,12 +123,12 @@ export function NothingToday() {
           </Figure>
         ))}
       </dl>
-      <p className="mt-1 text-tiny text-muted">No trades yet.</p>
+      <p className="mt-1 text-tiny text-muted">{t`No trades yet.`}</p>
     </section>
   );
 }
 
-const TODAY_LABELS = ['Win rate today', 'Trades today', 'Wins today', 'P&L today'];
+const TODAY_LABELS = [t`Win rate today`, t`Trades today`, t`Wins today`, t`P&L today`];
 
 type FigureProps = { label: string; tone?: string; children: ReactNode };
 

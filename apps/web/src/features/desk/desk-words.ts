@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Desk, DeskAccount, DeskDecision } from '@quorate/contract/desk';
 import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
@@ -22,51 +23,51 @@ export function deskState(desk: Desk, now: number, timeZone: string): DeskState 
   if (hosted) return { ...hostedState(desk, now, timeZone), asks: asksOf(desk) };
   if (!bot)
     return {
-      word: 'No bot',
+      word: t`No bot`,
       tone: 'neutral',
-      sentence: 'This account has a history and no bot.',
-      link: { to: '/guide', words: 'How to connect one' },
+      sentence: t`This account has a history and no bot.`,
+      link: { to: '/guide', words: t`How to connect one` },
       asks: [],
     };
   const asks = asksOf(desk);
   const condition = conditionOf(bot, now);
   if (condition.kind === 'ended') {
     const open = desk.positions.length + desk.more_positions;
-    const stops = open > 0 ? ' Until then only the broker’s stops protect what is open.' : '';
+    const stops = open > 0 ? t` Until then only the broker’s stops protect what is open.` : '';
     return {
-      word: 'Not running',
+      word: t`Not running`,
       tone: open > 0 ? 'warn' : 'neutral',
-      sentence: `Stopped ${durationText(condition.forMs)} ago. Start it again in the app.${stops}`,
+      sentence: t`Stopped ${durationText(condition.forMs)} ago. Start it again in the app.${stops}`,
       asks,
     };
   }
   if (condition.kind === 'silent')
     return {
-      word: 'Offline',
+      word: t`Offline`,
       tone: 'loss',
-      sentence: `No heartbeat for ${durationText(condition.forMs)}. Check its computer and connection.`,
+      sentence: t`No heartbeat for ${durationText(condition.forMs)}. Check its computer and connection.`,
       asks,
     };
-  const seen = `Last seen at ${formatClock(bot.last_heartbeat_at, timeZone)}.`;
+  const seen = t`Last seen at ${formatClock(bot.last_heartbeat_at, timeZone)}.`;
   switch (bot.state) {
     case 'active':
-      return { word: 'Trading', tone: 'gain', sentence: seen, asks };
+      return { word: t`Trading`, tone: 'gain', sentence: seen, asks };
     case 'reducing':
       return {
-        word: 'Opens nothing new',
+        word: t`Opens nothing new`,
         tone: 'warn',
         sentence: `${whyStopped(bot)} ${seen}`,
         asks,
       };
     case 'halted':
-      return { word: 'Paused', tone: 'warn', sentence: `${whyStopped(bot)} ${seen}`, asks };
+      return { word: t`Paused`, tone: 'warn', sentence: `${whyStopped(bot)} ${seen}`, asks };
   }
 }
 
 function whyStopped({ stopped }: NonNullable<Desk['bot']>): string {
   return stopped
-    ? 'You stopped it: press Resume to go on.'
-    : 'A limit keeps it from opening trades.';
+    ? t`You stopped it: press Resume to go on.`
+    : t`A limit keeps it from opening trades.`;
 }
 
 function hostedState(desk: Desk, now: number, timeZone: string): Omit<DeskState, 'asks'> {
@@ -74,16 +75,16 @@ function hostedState(desk: Desk, now: number, timeZone: string): Omit<DeskState,
   if (!hosted) throw new Error('only for accounts of the service');
   if (hosted.waits_for === 'plan')
     return {
-      word: 'Waiting',
+      word: t`Waiting`,
       tone: 'warn',
-      sentence: 'You have more paper accounts than your plan runs. Delete one, or upgrade.',
-      link: { to: '/pricing', words: 'Compare the plans' },
+      sentence: t`You have more paper accounts than your plan runs. Delete one, or upgrade.`,
+      link: { to: '/pricing', words: t`Compare the plans` },
     };
   const standing = standingOf(
     { ...hosted, open_positions: positions.length + more, bot_state: bot?.state ?? null },
     { timeZone, now, limit: 0 },
   );
-  return { ...standing, word: standing.word === 'Running' ? 'Trading' : standing.word };
+  return { ...standing, word: standing.tone === 'gain' ? t`Trading` : standing.word };
 }
 
 function asksOf({ hosted, bot, positions, more_positions: more }: Desk): DeskState['asks'] {
@@ -94,9 +95,9 @@ function asksOf({ hosted, bot, positions, more_positions: more }: Desk): DeskSta
 }
 
 export const ASK_WORDS = {
-  entries_off: 'Pause',
-  close_all: 'Close all',
-  resume: 'Resume',
+  entries_off: t`Pause`,
+  close_all: t`Close all`,
+  resume: t`Resume`,
 } as const;
 
 /** @example accountText({ name: 'Practice', … }) // 'Practice · made-up market' */
@@ -111,12 +112,12 @@ export function decisionText(decision: DeskDecision): { verdict: string; words: 
   if (action === 'HOLD') {
     const figures =
       held && held.name !== 'direction'
-        ? ` (${formatFigure(held.value)}, needs ${formatFigure(held.limit)})`
+        ? t` (${formatFigure(held.value)}, needs ${formatFigure(held.limit)})`
         : '';
-    return { verdict: 'No trade', words: held ? `${heldBy(held.name)}${figures}` : 'hold' };
+    return { verdict: t`No trade`, words: held ? `${heldBy(held.name)}${figures}` : 'hold' };
   }
-  if (outcome === 'vetoed') return { verdict: 'Refused', words: by ?? 'by the risk desk' };
-  return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? 'not sent' : '' };
+  if (outcome === 'vetoed') return { verdict: t`Refused`, words: by ?? t`by the risk desk` };
+  return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? t`not sent` : '' };
 }
 
 /** What the account would have if every stop was hit now. */
@@ -126,5 +127,5 @@ export function ifStoppedText({ limits, equity }: Desk, currency: string): strin
   const { if_stopped: left, headroom } = limits;
   const lost = Math.round((left - equity) * 100) / 100;
   const side = headroom < 0 ? 'below' : 'above';
-  return `If everything is stopped out now: ${formatMoney(lost, currency)}. You would be ${formatMoney(Math.abs(headroom), currency)} ${side} your limit.`;
+  return t`If everything is stopped out now: ${formatMoney(lost, currency)}. You would be ${formatMoney(Math.abs(headroom), currency)} ${side} your limit.`;
 }

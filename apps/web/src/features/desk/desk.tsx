@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DeskRange } from '@quorate/contract/desk';
 import { useNow } from '@quorate/ui/use-now';
 import { type ReactNode, useDeferredValue, useState } from 'react';
@@ -45,7 +46,7 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
     <div className="flex flex-col gap-3 sm:gap-4">
       {found.isError && (
         <RetryNotice
-          title="Failed to load your desk"
+          title={t`Failed to load your desk`}
           error={found.error}
           onRetry={() => void found.refetch()}
           busy={found.isFetching}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { useState } from 'react';
 import type { DeskReply } from './desk.api.ts';
@@ -9,9 +11,11 @@ const nothing = () => {};
 export function SampleDesk({ timeZone }: { timeZone: string }) {
   const [reply] = useState(() => sampleReply(Date.now()));
   return (
-    <section aria-label="Sample of a desk" className="relative">
+    <section aria-label={t`Sample of a desk`} className="relative">
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        <Badge>Sample</Badge> This is what your desk will look like. The figures are made up.
+        <Trans>
+          <Badge>{t`Sample`}</Badge> This is what your desk will look like. The figures are made up.
+        </Trans>
       </p>
       <div
         inert
@@ -80,7 +84,7 @@ function sampleReply(now: number): DeskReply {
         server: 'hosted',
         account_type: 'practice',
         currency: 'USD',
-        name: 'EURUSD H1',
+        name: t`EURUSD H1`,
       },
     ],
     desk: {
@@ -103,7 +107,7 @@ function sampleReply(now: number): DeskReply {
       today: { day: iso(0).slice(0, 10), trades: 3, wins: 2, losses: 1, net: 46.2, change: 28.6 },
       all_time: { trades: RESULTS.length, wins: RESULTS.filter((net) => net > 0).length },
       limits: {
-        rules: 'your own limits',
+        rules: t`your own limits`,
         lines: [
           {
             kind: 'day',
@@ -146,7 +150,7 @@ function sampleReply(now: number): DeskReply {
         decision(4, 'SELL', ['SELL', 'SELL', 'SELL'], { profit: -31 }),
         decision(6, 'BUY', ['BUY', 'BUY', 'BUY'], {
           outcome: 'vetoed',
-          refused_by: 'Spread',
+          refused_by: t`Spread`,
           r: 0.8,
         }),
       ],

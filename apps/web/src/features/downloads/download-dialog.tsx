@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { Notice } from '@quorate/ui/notice';
@@ -15,10 +16,10 @@ type DownloadDialogProps = {
 };
 
 const TITLES = {
-  downloading: 'Downloading the desktop app',
-  checking: 'Downloading the desktop app',
-  done: 'The desktop app is downloaded',
-  failed: 'The download stopped',
+  downloading: t`Downloading the desktop app`,
+  checking: t`Downloading the desktop app`,
+  done: t`The desktop app is downloaded`,
+  failed: t`The download stopped`,
 } as const;
 
 /**
@@ -55,10 +56,10 @@ export function DownloadDialog({ download, onClose }: DownloadDialogProps) {
       {state.kind !== 'done' && (
         <div className="mt-5 flex flex-wrap justify-end gap-2.5">
           <Button variant="secondary" onClick={state.kind === 'failed' ? onClose : cancel}>
-            {state.kind === 'failed' ? 'Close' : 'Cancel'}
+            {state.kind === 'failed' ? t`Close` : t`Cancel`}
           </Button>
           {state.kind === 'failed' && (
-            <Button onClick={start}>{state.resumable ? 'Go on' : 'Try again'}</Button>
+            <Button onClick={start}>{state.resumable ? t`Go on` : t`Try again`}</Button>
           )}
         </div>
       )}
@@ -67,15 +68,15 @@ export function DownloadDialog({ download, onClose }: DownloadDialogProps) {
 }
 
 function wordsOf(state: DownloadState): string | null {
-  if (state.kind === 'downloading' && state.broken) return 'The connection broke. Trying again …';
-  if (state.kind === 'checking') return 'Verifying the checksum …';
-  return state.kind === 'done' ? 'Saved' : null;
+  if (state.kind === 'downloading' && state.broken) return t`The connection broke. Trying again …`;
+  if (state.kind === 'checking') return t`Verifying the checksum …`;
+  return state.kind === 'done' ? t`Saved` : null;
 }
 
 function adviceOn(fault: DownloadFault, resumable: boolean): string | null {
   const reason = fault.kind === 'status' ? fault.reason : null;
   if (!resumable) return reason;
-  const kept = 'What has arrived is kept while this window is open.';
+  const kept = t`What has arrived is kept while this window is open.`;
   return reason === null ? kept : `${reason} ${kept}`;
 }
 
@@ -91,11 +92,11 @@ function DownloadProgress({ progress, words }: DownloadProgressProps) {
   const percent = total === null ? null : wholePercent(received, total);
   const missing = total === null ? null : total - received;
   const amount =
-    total === null ? megabytes(received) : `${megabytes(received)} of ${megabytes(total)}`;
+    total === null ? megabytes(received) : t`${megabytes(received)} of ${megabytes(total)}`;
   return (
     <div>
       <ProgressBar
-        label="Download"
+        label={t`Download`}
         percent={percent}
         text={percent === null ? amount : `${percent}%, ${amount}`}
       />

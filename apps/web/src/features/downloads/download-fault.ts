@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Why a download stopped. Each kind has its own sentence on the screen. */
 export type DownloadFault =
   | { kind: 'status'; status: number; reason: string | null }
@@ -17,17 +18,17 @@ export class DownloadError extends Error {
 export function faultSentence(fault: DownloadFault): string {
   switch (fault.kind) {
     case 'status':
-      return `Download failed with status ${fault.status}`;
+      return t`Download failed with status ${fault.status}`;
     case 'network':
-      return 'Network error during download';
+      return t`Network error during download`;
     case 'other':
-      return `Download failed: ${fault.message}. Please try again.`;
+      return t`Download failed: ${fault.message}. Please try again.`;
   }
 }
 
 /** @param error whatever was thrown */
 export function faultOf(error: unknown): DownloadFault {
   if (error instanceof DownloadError) return error.fault;
-  const message = error instanceof Error && error.message !== '' ? error.message : 'unknown error';
+  const message = error instanceof Error && error.message !== '' ? error.message : t`unknown error`;
   return { kind: 'other', message: message.replace(/\.$/, '') };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type DesktopRelease, getDesktopRelease } from '@quorate/contract/downloads';
 import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
@@ -18,11 +19,11 @@ import { useDownload } from './use-download.ts';
 export function DownloadPanel({ timeZone }: { timeZone: string }) {
   const { data: release, error, refetch, isFetching } = useDesktopRelease();
   return (
-    <Panel title="Desktop app">
+    <Panel title={t`Desktop app`}>
       {error && (
         <div className={release === undefined ? '' : 'mb-4'}>
           <RetryNotice
-            title="Failed to load the desktop app"
+            title={t`Failed to load the desktop app`}
             error={error}
             onRetry={() => void refetch()}
             busy={isFetching}
@@ -39,11 +40,8 @@ export function DownloadPanel({ timeZone }: { timeZone: string }) {
 function Unreleased() {
   return (
     <>
-      <p className="text-small">The Windows app is not released yet.</p>
-      <p className="mt-1 text-small text-muted">
-        It needs Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended) and about 720 MB of
-        disk. It will be offered here.
-      </p>
+      <p className="text-small">{t`The Windows app is not released yet.`}</p>
+      <p className="mt-1 text-small text-muted">{t`It needs Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended) and about 720 MB of disk. It will be offered here.`}</p>
     </>
   );
 }
@@ -69,7 +67,7 @@ function Offer({ release, timeZone, onOther }: OfferProps) {
         <DoneNotice tone={state.kind === 'cancelled' ? 'info' : 'success'}>
           {open ? null : outcomeOf(state)}
         </DoneNotice>
-        <Button onClick={start}>Download ({megabytes(release.size)})</Button>
+        <Button onClick={start}>{t`Download (${megabytes(release.size)})`}</Button>
       </div>
       {open && (
         <DownloadDialog
@@ -86,9 +84,9 @@ function Offer({ release, timeZone, onOther }: OfferProps) {
 }
 
 function outcomeOf(state: DownloadState): string | null {
-  if (state.kind === 'cancelled') return 'Download cancelled';
+  if (state.kind === 'cancelled') return t`Download cancelled`;
   if (state.kind !== 'done') return null;
-  return `${state.name} is in your downloads. ${checksumWords(state.verified)}`;
+  return t`${state.name} is in your downloads. ${checksumWords(state.verified)}`;
 }
 
 /** The newest desktop app; null before the first. */
@@ -105,18 +103,18 @@ type ReleaseFactsProps = { release: DesktopRelease; timeZone: string };
 function ReleaseFacts({ release, timeZone }: ReleaseFactsProps) {
   return (
     <dl className="text-small">
-      <Fact name="Version">
+      <Fact name={t`Version`}>
         <span className="figures text-[0.875rem]">{release.version}</span>
         <span className="text-muted">, {formatDay(release.published_at, timeZone)}</span>
       </Fact>
-      <Fact name="Size">
+      <Fact name={t`Size`}>
         <span className="figures text-[0.875rem]">{megabytes(release.size)}</span>
       </Fact>
-      <Fact name="Needs">Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended)</Fact>
+      <Fact name={t`Needs`}>{t`Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended)`}</Fact>
       <Fact name="SHA-256">
         <code className="figures block text-tiny break-all">{release.sha256}</code>
         <span className="mt-1.5 block">
-          <CopyButton label="Copy SHA-256" text={release.sha256} />
+          <CopyButton label={t`Copy SHA-256`} text={release.sha256} />
         </span>
       </Fact>
     </dl>

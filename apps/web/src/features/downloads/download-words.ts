@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
+
 const MEGABYTE = 1_000_000;
 
 /** Always in the same unit, so that figures can be compared while they change. @example '58.3 MB' */
 export function megabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+  return t`${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 /** Whole percent, and 100 only for the whole. */
@@ -18,19 +20,19 @@ export function paceWords(
   if (bytesPerSecond === null) return null;
   const speed = `${megabytes(bytesPerSecond)}/s`;
   if (missingBytes === null || bytesPerSecond < 1) return speed;
-  return `${speed}, about ${durationWords(missingBytes / bytesPerSecond)} left`;
+  return t`${speed}, about ${durationWords(missingBytes / bytesPerSecond)} left`;
 }
 
 function durationWords(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t`${minutes} min`;
+  return t`${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** @param verified false where the browser could not tell */
 export function checksumWords(verified: boolean): string {
   return verified
-    ? 'Checksum verified'
-    : 'The checksum could not be verified in this browser: compare it yourself.';
+    ? t`Checksum verified`
+    : t`The checksum could not be verified in this browser: compare it yourself.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DEFAULT_INSTALLER_NAME, downloadDesktopInstaller } from '@quorate/contract/downloads';
 import { refusal } from '../../lib/api-refusal.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
@@ -40,7 +41,7 @@ export function createReceiver(): Receiver {
         const part = etag === null || held.size === 0 ? null : { size: held.size, etag };
         const response = await requestInstaller(part, silence.signal);
         const first = firstByte(response);
-        if (first !== null && first !== held.size) throw restart('the parts do not fit together');
+        if (first !== null && first !== held.size) throw restart(t`the parts do not fit together`);
         if (first === null) held.drop();
         const head = readHead(response);
         etag = head.etag;
@@ -116,7 +117,7 @@ async function requestInstaller(held: HeldPart | null, signal: AbortSignal): Pro
   const { token } = getSession();
   const response = await fetch(downloadDesktopInstaller.path, {
     headers: {
-      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(token === null ? {} : { Authorization: t`Bearer ${token}` }),
       ...(held && { Range: `bytes=${held.size}-`, 'If-Range': held.etag }),
     },
     // A part in the browser's own cache would be taken for what the service offers now.

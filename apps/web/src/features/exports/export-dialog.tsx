@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type ExportFormat,
   exportTrades,
@@ -21,13 +23,13 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { accountWords, type ExportFilter, otherWords, periodWords } from './export-filter.ts';
 
 const FORMATS: ReadonlyArray<{ format: ExportFormat; name: string; note: string }> = [
-  { format: 'csv', name: 'CSV', note: 'For Excel and other tables, any number of trades' },
+  { format: 'csv', name: 'CSV', note: t`For Excel and other tables, any number of trades` },
   {
     format: 'xlsx',
-    name: 'Excel',
-    note: `A workbook of up to ${formatCount(XLSX_TRADES_MAX)} trades`,
+    name: t`Excel`,
+    note: t`A workbook of up to ${formatCount(XLSX_TRADES_MAX)} trades`,
   },
-  { format: 'json', name: 'JSON', note: 'For programs, any number of trades' },
+  { format: 'json', name: 'JSON', note: t`For programs, any number of trades` },
 ];
 
 type ExportDialogProps = {
@@ -53,33 +55,38 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
     try {
       const file = await downloadTrades({ filter, format, timeZone }, setReceived, ending.signal);
       saveFile(file.name, file.content);
-      setDone(`${file.name} (${formatBytes(file.content.size)}) is in your downloads.`);
+      setDone(t`${file.name} (${formatBytes(file.content.size)}) is in your downloads.`);
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
-      setDone('The export is cancelled. Nothing was saved.');
+      setDone(t`The export is cancelled. Nothing was saved.`);
     } finally {
       setReceived(null);
     }
   });
   useEffect(() => () => leave.current?.abort(), []);
   return (
-    <Dialog title="Export trades" onClose={onClose}>
+    <Dialog title={t`Export trades`} onClose={onClose}>
       <div className="space-y-4 text-small">
         <p>
-          What the filter shows: {accountWords(filter, practice)}, {periodWords(filter)}
-          {others !== null && `, ${others}`}. Times in UTC and in {timeZone}.
+          {t`What the filter shows: ${accountWords(filter, practice)}, ${periodWords(filter)}`}
+          {others !== null && `, ${others}`}
+          {t`. Times in UTC and in ${timeZone}.`}
         </p>
-        <FailureNotice title="The trades could not be exported" error={error} />
+        <FailureNotice title={t`The trades could not be exported`} error={error} />
         <DoneNotice>{done}</DoneNotice>
         {received !== null && (
           <p role="status" className="flex flex-wrap items-center gap-3">
-            <progress aria-label="Export" className="h-1.5 w-32 accent-brand" />
+            <progress aria-label={t`Export`} className="h-1.5 w-32 accent-brand" />
             <span>
-              <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+              <Trans>
+                <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+              </Trans>
             </span>
-            <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
-              Cancel
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => leave.current?.abort()}
+            >{t`Cancel`}</Button>
           </p>
         )}
         <ul className="border-t border-line">
@@ -97,27 +104,25 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
                 size="small"
                 disabled={busy}
                 onClick={() => submit(format)}
-                aria-label={`Download ${name}`}
-              >
-                Download
-              </Button>
+                aria-label={t`Download ${name}`}
+              >{t`Download`}</Button>
             </li>
           ))}
           <li className="flex items-center justify-between gap-4 border-b border-line py-3">
             <div className="min-w-0">
-              <p className="font-medium">Statement</p>
-              <p className="text-tiny text-muted">A page to print or to save as PDF</p>
+              <p className="font-medium">{t`Statement`}</p>
+              <p className="text-tiny text-muted">{t`A page to print or to save as PDF`}</p>
             </div>
-            <LinkButton to={statement} variant="secondary" size="small" aria-label="Open statement">
-              Open
-            </LinkButton>
+            <LinkButton
+              to={statement}
+              variant="secondary"
+              size="small"
+              aria-label={t`Open statement`}
+            >{t`Open`}</LinkButton>
           </li>
         </ul>
         {filter.sort !== 'time' && (
-          <p className="text-tiny text-muted">
-            Files sorted by a column other than time take up to {formatCount(SORTED_TRADES_MAX)}{' '}
-            trades; sorted by time there is no limit.
-          </p>
+          <p className="text-tiny text-muted">{t`Files sorted by a column other than time take up to ${formatCount(SORTED_TRADES_MAX)} trades; sorted by time there is no limit.`}</p>
         )}
       </div>
     </Dialog>

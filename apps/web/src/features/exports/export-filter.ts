@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Period } from '@quorate/contract/trade-filter';
 import type { Practice } from '../../lib/query/hosted-accounts.ts';
 import { narrowWords, type TradeSelection, type TradeSort } from '../../lib/trade-selection.ts';
@@ -7,22 +8,22 @@ export type ExportFilter = TradeSelection &
   Readonly<{ sort: TradeSort; order: 'asc' | 'desc'; currency: string | null }>;
 
 const PERIOD_WORDS: Readonly<Record<Exclude<Period, 'custom'>, string>> = {
-  all: 'all time',
+  all: t`all time`,
   daily: 'today',
-  weekly: 'the last 7 days',
-  monthly: 'the last 30 days',
+  weekly: t`the last 7 days`,
+  monthly: t`the last 30 days`,
 };
 
 /** @example periodWords({ period: 'weekly', … }) // 'the last 7 days' */
 export function periodWords({ period, from, to }: ExportFilter): string {
-  return period === 'custom' ? `${from} to ${to}` : PERIOD_WORDS[period];
+  return period === 'custom' ? t`${from ?? ''} to ${to ?? ''}` : PERIOD_WORDS[period];
 }
 
 export function accountWords({ account }: ExportFilter, practice: Practice): string {
   if (account === 'practice' || (account === 'all' && practice === 'alone'))
-    return 'practice accounts, on a made-up market';
-  if (account !== 'all') return `${account} accounts`;
-  return practice === 'none' ? 'all accounts' : 'all accounts but practice';
+    return t`practice accounts, on a made-up market`;
+  if (account !== 'all') return t`${account} accounts`;
+  return practice === 'none' ? t`all accounts` : t`all accounts but practice`;
 }
 
 /** What else narrows the trades. @returns null where nothing does */

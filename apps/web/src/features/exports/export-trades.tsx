@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { lazy, Suspense, useState } from 'react';
 import type { ExportFilter } from './export-filter.ts';
@@ -19,9 +20,7 @@ export function ExportTrades(props: ExportTradesProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Export
-      </Button>
+      <Button variant="secondary" onClick={() => setOpen(true)}>{t`Export`}</Button>
       {open && (
         <Suspense fallback={null}>
           <ExportDialog {...props} onClose={() => setOpen(false)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hasResult, type Trade } from '@quorate/contract/trades';
 import { formatCount, formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
@@ -6,10 +7,10 @@ import { formatTime } from '@quorate/ui/time-format';
 
 const RESULT = { plain: '', gain: 'text-gain', loss: 'text-loss' } as const;
 const TYPE_WORDS = {
-  demo: 'Demo',
-  real: 'Real',
-  unknown: 'Unknown',
-  practice: 'Practice',
+  demo: t`Demo`,
+  real: t`Real`,
+  unknown: t`Unknown`,
+  practice: t`Practice`,
 } as const;
 
 type StatementTradesProps = { trades: readonly Trade[]; timeZone: string };
@@ -17,29 +18,29 @@ type StatementTradesProps = { trades: readonly Trade[]; timeZone: string };
 /** Every trade in a row; heads repeat on every sheet of paper. */
 export function StatementTrades({ trades, timeZone }: StatementTradesProps) {
   if (trades.length === 0)
-    return <p className="mt-6 text-small text-muted">No trades in this period.</p>;
+    return <p className="mt-6 text-small text-muted">{t`No trades in this period.`}</p>;
   return (
     <section
-      aria-label="Trades"
+      aria-label={t`Trades`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
       tabIndex={0}
       className="mt-6 overflow-x-auto print:overflow-visible print:text-[0.5938rem] print:[&_td]:px-0.5 print:[&_th]:px-0.5 print:[&_td]:text-[0.5938rem]"
     >
       <Table
-        caption={`Trades (${formatCount(trades.length)})`}
+        caption={t`Trades (${formatCount(trades.length)})`}
         head={
           <>
-            <HeadCell>Opened</HeadCell>
-            <HeadCell>Closed</HeadCell>
-            <HeadCell>Ticket</HeadCell>
-            <HeadCell>Symbol</HeadCell>
-            <HeadCell>Type</HeadCell>
-            <HeadCell end>Volume</HeadCell>
-            <HeadCell end>Open</HeadCell>
-            <HeadCell end>Close</HeadCell>
-            <HeadCell end>Costs</HeadCell>
-            <HeadCell end>Net</HeadCell>
-            <HeadCell className="print:pl-2">Account</HeadCell>
+            <HeadCell>{t`Opened`}</HeadCell>
+            <HeadCell>{t`Closed`}</HeadCell>
+            <HeadCell>{t`Ticket`}</HeadCell>
+            <HeadCell>{t`Symbol`}</HeadCell>
+            <HeadCell>{t`Type`}</HeadCell>
+            <HeadCell end>{t`Volume`}</HeadCell>
+            <HeadCell end>{t`Open`}</HeadCell>
+            <HeadCell end>{t`Close`}</HeadCell>
+            <HeadCell end>{t`Costs`}</HeadCell>
+            <HeadCell end>{t`Net`}</HeadCell>
+            <HeadCell className="print:pl-2">{t`Account`}</HeadCell>
           </>
         }
       >
@@ -93,5 +94,5 @@ function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
 }
 
 function whereNotClosed({ status }: Trade): string {
-  return status === 'OPEN' ? 'Open' : status;
+  return status === 'OPEN' ? t`Open` : status;
 }

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { getTradeStatistics, type Trade, type TradeStatistics } from '@quorate/contract/trades';
 import { Button } from '@quorate/ui/button';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatTime } from '@quorate/ui/time-format';
@@ -32,16 +33,16 @@ export function StatementPage(props: StatementProps) {
   return (
     <div className="wrap pt-6 pb-10 md:pt-8 print:max-w-none print:p-0">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <LinkButton to={back} variant="quiet" size="small">
-          Back to the trade history
-        </LinkButton>
-        <Button onClick={() => window.print()} disabled={!statement.data}>
-          Print
-        </Button>
+        <LinkButton
+          to={back}
+          variant="quiet"
+          size="small"
+        >{t`Back to the trade history`}</LinkButton>
+        <Button onClick={() => window.print()} disabled={!statement.data}>{t`Print`}</Button>
       </div>
       {statement.isError && (
         <RetryNotice
-          title="Failed to load the statement"
+          title={t`Failed to load the statement`}
           error={statement.error}
           onRetry={() => void statement.refetch()}
           busy={statement.isFetching}
@@ -49,7 +50,7 @@ export function StatementPage(props: StatementProps) {
       )}
       {statement.isPending && (
         <div role="status">
-          <span className="sr-only">Loading the statement</span>
+          <span className="sr-only">{t`Loading the statement`}</span>
           <Skeleton className="h-12 w-72" />
           <Skeleton className="mt-8 h-80 w-full" />
         </div>
@@ -72,33 +73,31 @@ function Sheet({
   const others = currencies.filter(({ currency }) => currency !== statistics.currency);
   return (
     <article>
-      <h1 className="font-serif text-title font-medium">Trading statement</h1>
+      <h1 className="font-serif text-title font-medium">{t`Trading statement`}</h1>
       <dl className="mt-4 mb-6 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-small">
-        <Line label="Account holder">{username}</Line>
-        <Line label="Accounts">
+        <Line label={t`Account holder`}>{username}</Line>
+        <Line label={t`Accounts`}>
           {/* Such trades are listed beside no others, so one tells of all. */}
           {capitalised(
             accountWords(filter, trades?.[0]?.account_type === 'practice' ? 'alone' : practice),
           )}
         </Line>
-        <Line label="Period">{capitalised(periodWords(filter))}</Line>
-        {selected !== null && <Line label="Selected">{selected}</Line>}
-        <Line label="Times">{timeZone}</Line>
-        <Line label="Generated">{formatTime(generatedAt, timeZone)}</Line>
+        <Line label={t`Period`}>{capitalised(periodWords(filter))}</Line>
+        {selected !== null && <Line label={t`Selected`}>{selected}</Line>}
+        <Line label={t`Times`}>{timeZone}</Line>
+        <Line label={t`Generated`}>{formatTime(generatedAt, timeZone)}</Line>
       </dl>
       <div className="print:break-inside-avoid print:[&_dl]:grid-cols-4 print:[&_dl]:py-3">
         {figures(statistics)}
       </div>
       {others.length > 0 && (
         <p className="border-t border-line pt-3 text-small text-muted">
-          The figures are of {statistics.currency}.{' '}
-          {others
+          {t`The figures are of ${statistics.currency}. ${others
             .map(
               ({ currency, total_trades: count }) =>
-                `${countOf(count, 'closed trade')} in ${currency}`,
+                t`${plural(count, { one: '# closed trade', other: '# closed trades' })} in ${currency}`,
             )
-            .join(', ')}{' '}
-          {others.length === 1 && others[0]?.total_trades === 1 ? 'is' : 'are'} not in them.
+            .join(', ')} not included.`}
         </p>
       )}
       {trades ? (
@@ -106,12 +105,9 @@ function Sheet({
       ) : (
         <Notice
           tone="info"
-          title={`${formatCount(total)} trades are too many to print`}
+          title={t`${formatCount(total)} trades are too many to print`}
           className="mt-6"
-        >
-          A statement lists up to {formatCount(STATEMENT_TRADES_MAX)}. Export them as CSV, or choose
-          a shorter period.
-        </Notice>
+        >{t`A statement lists up to ${formatCount(STATEMENT_TRADES_MAX)}. Export them as CSV, or choose a shorter period.`}</Notice>
       )}
     </article>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -44,7 +46,7 @@ export function HostedCard(props: HostedCardProps) {
   const dialog = { userId, account, onClose: () => setAsking(null) };
   return (
     <article
-      aria-label={`Paper account ${settings.name}`}
+      aria-label={t`Paper account ${settings.name}`}
       className={isDemo ? WATCHED_CARD_CLASS : CARD_CLASS}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
@@ -63,15 +65,15 @@ export function HostedCard(props: HostedCardProps) {
       <HostedFigures account={account} className="lg:grid-cols-2 xl:grid-cols-4" />
       <p className="mt-2 text-tiny text-muted">
         {closed > 0 ? (
-          <>
-            See its <TextLink to={historyOf('')}>trades</TextLink> and the{' '}
-            <TextLink to={historyOf('&view=decisions')}>decisions behind them</TextLink>.
-          </>
+          <Trans>
+            See its <TextLink to={historyOf('')}>{t`trades`}</TextLink> and the{' '}
+            <TextLink to={historyOf('&view=decisions')}>{t`decisions behind them`}</TextLink>.
+          </Trans>
         ) : (
-          <>
+          <Trans>
             No closed trade yet. See its{' '}
-            <TextLink to={historyOf('&view=decisions')}>decisions</TextLink> so far.
-          </>
+            <TextLink to={historyOf('&view=decisions')}>{t`decisions`}</TextLink> so far.
+          </Trans>
         )}
       </p>
       {!isDemo && <Acts {...props} pause={pause} onAsk={setAsking} />}
@@ -88,10 +90,10 @@ export function HostedCard(props: HostedCardProps) {
         />
       )}
       {asking === 'reset' && (
-        <ResetDialog {...dialog} onDone={ended(`${settings.name} begins again.`)} />
+        <ResetDialog {...dialog} onDone={ended(t`${settings.name} begins again.`)} />
       )}
       {asking === 'delete' && (
-        <DeleteDialog {...dialog} onDone={ended(`${settings.name} was deleted.`)} />
+        <DeleteDialog {...dialog} onDone={ended(t`${settings.name} was deleted.`)} />
       )}
     </article>
   );
@@ -141,13 +143,13 @@ function Acts(props: ActsProps) {
     <>
       <div className="mt-3 flex flex-wrap gap-2">
         {button(pause.label, toggle, { ...commandable, busy: command.isPending })}
-        {button('Close all', () => onAsk('close_all'), commandable)}
-        {button('Settings', onSettings, {
+        {button(t`Close all`, () => onAsk('close_all'), commandable)}
+        {button(t`Settings`, onSettings, {
           onPointerEnter: prepareSettings,
           onFocus: prepareSettings,
         })}
-        {button('Start again', () => onAsk('reset'), { variant: 'quiet' })}
-        {button('Delete', () => onAsk('delete'), { variant: 'quiet' })}
+        {button(t`Start again`, () => onAsk('reset'), { variant: 'quiet' })}
+        {button(t`Delete`, () => onAsk('delete'), { variant: 'quiet' })}
       </div>
       {pause.disabledBecause !== null && (
         <p className="mt-2 text-tiny text-muted">{pause.disabledBecause}</p>

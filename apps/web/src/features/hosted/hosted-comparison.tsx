@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { formatCount } from '@quorate/ui/format';
 import { balanceChange, changeText } from '@quorate/ui/hosted-words';
@@ -13,14 +14,12 @@ export function HostedComparison({ accounts }: { accounts: readonly HostedAccoun
   return (
     <div className="mt-6 border-t border-line pt-4">
       <Table
-        caption="Side by side"
+        caption={t`Side by side`}
         head={
           <>
-            <HeadCell className="pl-0">Account</HeadCell>
-            <HeadCell end>Balance change</HeadCell>
-            <HeadCell end className="pr-0">
-              Closed trades
-            </HeadCell>
+            <HeadCell className="pl-0">{t`Account`}</HeadCell>
+            <HeadCell end>{t`Balance change`}</HeadCell>
+            <HeadCell end className="pr-0">{t`Closed trades`}</HeadCell>
           </>
         }
       >
@@ -35,7 +34,7 @@ export function HostedComparison({ accounts }: { accounts: readonly HostedAccoun
               <th scope="row" className="py-2 pr-3 text-left font-normal">
                 <span className="wrap-anywhere">{account.settings.name}</span>
                 <span className="block text-tiny text-muted wrap-anywhere">
-                  {differences.length === 0 ? 'The same settings' : differences.join(' · ')}
+                  {differences.length === 0 ? t`The same settings` : differences.join(' · ')}
                 </span>
               </th>
               <Cell end figures className={`py-2 whitespace-nowrap ${TONES[toneOf(change ?? 0)]}`}>

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
-import { countOf, formatMoney } from '@quorate/ui/format';
+import { formatMoney } from '@quorate/ui/format';
 import { type ReactNode, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { useCommandHosted, useDeleteHosted, useResetHosted } from './hosted.api.ts';
@@ -21,9 +22,9 @@ export function CloseAllDialog({ userId, account, onDone, onClose }: ActDialogPr
   const { bot_id: botId, open_positions: open } = account;
   return (
     <ConfirmDialog
-      title={`Close everything of ${account.settings.name}?`}
-      act="Close all"
-      failure="Failed to send the command"
+      title={t`Close everything of ${account.settings.name}?`}
+      act={t`Close all`}
+      failure={t`Failed to send the command`}
       busy={command.isPending}
       error={command.error}
       onAct={() =>
@@ -32,8 +33,11 @@ export function CloseAllDialog({ userId, account, onDone, onClose }: ActDialogPr
       }
       onClose={onClose}
     >
-      We close {open === 0 ? 'whatever is open' : countOf(open, 'open position')} at the next price
-      and pause the account. Press Resume to trade on.
+      {t`We close`}{' '}
+      {open === 0
+        ? t`whatever is open`
+        : plural(open, { one: '# open position', other: '# open positions' })}{' '}
+      {t`at the next price and pause the account. Press Resume to trade on.`}
     </ConfirmDialog>
   );
 }
@@ -45,17 +49,18 @@ export function ResetDialog({ userId, account, onDone, onClose }: ActDialogProps
   const { hosted_id: hostedId, start_balance: balance, open_positions: open } = account;
   return (
     <ConfirmDialog
-      title={`Start ${account.settings.name} again?`}
-      act="Start again"
-      failure="The account did not start again"
+      title={t`Start ${account.settings.name} again?`}
+      act={t`Start again`}
+      failure={t`The account did not start again`}
       busy={reset.isPending}
       error={reset.error}
       onAct={() => reset.mutate({ hostedId, resetId }, { onSuccess: onDone })}
       onClose={onClose}
     >
-      It begins again with {formatMoney(balance, account.account.currency)}.
-      {open > 0 && ` ${countOf(open, 'open position')} will be given up.`} Its trades and decisions
-      so far stay in your history.
+      {t`It begins again with ${formatMoney(balance, account.account.currency)}.`}
+      {open > 0 &&
+        t` ${plural(open, { one: '# open position', other: '# open positions' })} will be given up.`}{' '}
+      {t`Its trades and decisions so far stay in your history.`}
     </ConfirmDialog>
   );
 }
@@ -66,17 +71,17 @@ export function DeleteDialog({ userId, account, onDone, onClose }: ActDialogProp
   const { resets } = account;
   return (
     <ConfirmDialog
-      title={`Delete ${account.settings.name}?`}
-      act="Delete account"
-      failure="The account was not deleted"
+      title={t`Delete ${account.settings.name}?`}
+      act={t`Delete account`}
+      failure={t`The account was not deleted`}
       busy={remove.isPending}
       error={remove.error}
       onAct={() => remove.mutate(account.hosted_id, { onSuccess: onDone })}
       onClose={onClose}
     >
-      This deletes the account with all its trades and decisions
-      {resets > 0 && ', also those from before it started again'}. You cannot undo it. To keep them,
-      pause the account instead.
+      {t`This deletes the account with all its trades and decisions`}
+      {resets > 0 && t`, also those from before it started again`}
+      {t`. You cannot undo it. To keep them, pause the account instead.`}
     </ConfirmDialog>
   );
 }

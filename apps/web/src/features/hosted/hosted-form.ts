@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   DEFAULT_HOSTED_SETTINGS,
   HOSTED_SYMBOLS_MAX,
@@ -37,7 +38,7 @@ export type HostedFaults = Readonly<Record<string, string>>;
 export const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 
 const BALANCE = { field: 'balance', least: 100, most: 10_000_000, whole: true } as const;
-export const BALANCE_HINT = `${formatCount(BALANCE.least)} to ${formatCount(BALANCE.most)}`;
+export const BALANCE_HINT = t`${formatCount(BALANCE.least)} to ${formatCount(BALANCE.most)}`;
 
 /** @param taken names that accounts have, so that another one gets its own */
 export function newFields(
@@ -112,19 +113,19 @@ export function readFields(fields: HostedFields, account: HostedAccount | null):
   if (!name.success)
     faults.name =
       fields.name.trim() === ''
-        ? 'Give the account a name.'
-        : (name.error.issues[0]?.message ?? 'This name cannot be used.');
+        ? t`Give the account a name.`
+        : (name.error.issues[0]?.message ?? t`This name cannot be used.`);
   const { symbols, timeframes } = fields;
-  if (symbols.length === 0) faults.symbols = 'Choose at least one symbol.';
+  if (symbols.length === 0) faults.symbols = t`Choose at least one symbol.`;
   if (symbols.length > HOSTED_SYMBOLS_MAX)
-    faults.symbols = `Choose at most ${HOSTED_SYMBOLS_MAX} symbols; ${symbols.length} are chosen.`;
-  if (timeframes.length === 0) faults.timeframes = 'Choose at least one timeframe.';
+    faults.symbols = t`Choose at most ${HOSTED_SYMBOLS_MAX} symbols; ${symbols.length} are chosen.`;
+  if (timeframes.length === 0) faults.timeframes = t`Choose at least one timeframe.`;
   if (timeframes.length > HOSTED_TIMEFRAMES_MAX)
-    faults.timeframes = `Choose at most ${HOSTED_TIMEFRAMES_MAX} timeframes; ${timeframes.length} are chosen.`;
+    faults.timeframes = t`Choose at most ${HOSTED_TIMEFRAMES_MAX} timeframes; ${timeframes.length} are chosen.`;
   const exits = typedSettings(TYPED_EXITS, fields.exits);
   Object.assign(faults, exits.faults);
   const balance = account ? account.start_balance : balanceOf(fields.balance);
-  if (balance === null) faults.balance = `A whole number from ${BALANCE_HINT}`;
+  if (balance === null) faults.balance = t`A whole number from ${BALANCE_HINT}`;
   if (balance === null || Object.keys(faults).length > 0) return { faults };
   const shown = new Set<string>(TYPED_EXITS.map(({ field }) => field));
   const hidden = Object.entries(account?.settings.exits ?? {}).filter(

@@ -33,7 +33,7 @@ async function open(
   const router = await renderApp(path);
   const place = () => screen.queryByRole('status', { name: 'Loading your paper accounts' });
   await screen.findByRole('region', { name: 'Paper trading' });
-  await expect.poll(place).toBeNull();
+  await expect.poll(place, { timeout: 10_000 }).toBeNull();
   const panel = () => within(screen.getByRole('region', { name: 'Paper trading' }));
   const sent = (method: string) =>
     calls.filter((call) => call.method === method && !call.path.endsWith('/checklist'));

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { turnWords } from '@quorate/trading/governor/rule-set-words';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
@@ -30,7 +32,7 @@ import { hoursText } from './hosted-words.ts';
 const settings = latePart(
   async () => (await import('./hosted-settings-dialog.tsx')).HostedSettingsDialog,
   null,
-  'Failed to load the settings',
+  t`Failed to load the settings`,
 );
 
 /** How long the list is watched for what was asked for. */
@@ -57,7 +59,7 @@ export function HostedPanel({ userId, timeZone }: HostedPanelProps) {
     <HostedFrame isReady aside={data && <FastTime accelerated={data.accelerated} />}>
       {hosted.isError && (
         <RetryNotice
-          title="Failed to load your paper accounts"
+          title={t`Failed to load your paper accounts`}
           error={hosted.error}
           onRetry={() => void hosted.refetch()}
           busy={hosted.isFetching}
@@ -99,7 +101,7 @@ function Accounts({ userId, timeZone, hosted, onAwaited }: AccountsProps) {
   };
   const started = () => {
     setEditing(null);
-    setDone('Paper trading has started.');
+    setDone(t`Paper trading has started.`);
     onAwaited();
   };
   return (
@@ -130,9 +132,7 @@ function Accounts({ userId, timeZone, hosted, onAwaited }: AccountsProps) {
           </div>
           {accounts.length > 1 && <HostedComparison accounts={accounts} />}
           <div className={FOOT_CLASS}>
-            <p className="text-tiny text-muted">
-              The trading day turns at {turnWords(turns)}. Other times are in your zone, {timeZone}.
-            </p>
+            <p className="text-tiny text-muted">{t`The trading day turns at ${turnWords(turns)}. Other times are in your zone, ${timeZone}.`}</p>
             <More hosted={hosted} onAdd={() => open('new')} />
           </div>
         </>
@@ -154,7 +154,7 @@ function Accounts({ userId, timeZone, hosted, onAwaited }: AccountsProps) {
           onDone={() => {
             setEditing(null);
             setDone(
-              `The settings of ${edited.settings.name} are saved. They apply from its next bar.`,
+              t`The settings of ${edited.settings.name} are saved. They apply from its next bar.`,
             );
           }}
           onClose={() => setEditing(null)}
@@ -172,8 +172,10 @@ function More({ hosted, onAdd }: { hosted: HostedAccounts; onAdd: () => void }) 
   if (isFull(hosted))
     return (
       <p className="text-tiny text-muted">
-        Your plan allows {accountsText(limit)}; you have {pagination.total}.{' '}
-        <TextLink to="/pricing">Compare the plans</TextLink>
+        <Trans>
+          Your plan allows {accountsText(limit)}; you have {pagination.total}.{' '}
+          <TextLink to="/pricing">{t`Compare the plans`}</TextLink>
+        </Trans>
       </p>
     );
   return (
@@ -183,9 +185,7 @@ function More({ hosted, onAdd }: { hosted: HostedAccounts; onAdd: () => void }) 
       onClick={onAdd}
       onPointerEnter={settings.prepare}
       onFocus={settings.prepare}
-    >
-      Add another
-    </Button>
+    >{t`Add another`}</Button>
   );
 }
 
@@ -223,31 +223,31 @@ function Empty({ userId, hosted, onChoose, onStarted }: EmptyProps) {
       </p>
       {isFull(hosted) ? (
         <p className="mt-4 text-small">
-          Your plan allows {accountsText(hosted.limit)}.{' '}
-          <TextLink to="/pricing">Compare the plans</TextLink>
+          <Trans>
+            Your plan allows {accountsText(hosted.limit)}.{' '}
+            <TextLink to="/pricing">{t`Compare the plans`}</TextLink>
+          </Trans>
         </p>
       ) : (
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="primary" busy={busy} onClick={start}>
-            Start paper trading
-          </Button>
+          <Button variant="primary" busy={busy} onClick={start}>{t`Start paper trading`}</Button>
           <button
             type="button"
             onClick={onChoose}
             onPointerEnter={settings.prepare}
             onFocus={settings.prepare}
             className="min-h-11 rounded-sm text-small font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
-          >
-            Choose settings first
-          </button>
+          >{t`Choose settings first`}</button>
         </div>
       )}
-      <FailureNotice title="Paper trading did not start" error={create.error} className="mt-4" />
+      <FailureNotice title={t`Paper trading did not start`} error={create.error} className="mt-4" />
       {isAtLimit && (
         <p className="mt-2">
-          <LinkButton to="/pricing" variant="secondary" size="small">
-            Compare the plans
-          </LinkButton>
+          <LinkButton
+            to="/pricing"
+            variant="secondary"
+            size="small"
+          >{t`Compare the plans`}</LinkButton>
         </p>
       )}
     </div>
@@ -259,8 +259,6 @@ function FastTime({ accelerated }: Pick<HostedAccounts, 'accelerated'>) {
   const { used_s: used, limit_s: limit } = accelerated;
   if (limit === null) return null;
   return (
-    <span className="text-tiny text-muted">
-      {hoursText(limit)} of fast time per day (UTC), {hoursText(Math.min(used, limit))} used
-    </span>
+    <span className="text-tiny text-muted">{t`${hoursText(limit)} of fast time per day (UTC), ${hoursText(Math.min(used, limit))} used`}</span>
   );
 }

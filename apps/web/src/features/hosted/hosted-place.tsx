@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -70,7 +71,7 @@ export function HostedFrame({ isReady, aside, children }: HostedFrameProps) {
       tabIndex={-1}
       className="scroll-mt-20 rounded-card transition-shadow duration-300 outline-none"
     >
-      <Panel title="Paper trading" aside={aside}>
+      <Panel title={t`Paper trading`} aside={aside}>
         {children}
       </Panel>
     </div>
@@ -86,7 +87,7 @@ export function HostedPlace() {
   const cards = Array.from({ length: shown }, (_, index) => index);
   return (
     <HostedFrame isReady={false}>
-      <div role="status" aria-label="Loading your paper accounts">
+      <div role="status" aria-label={t`Loading your paper accounts`}>
         {shown === 0 ? (
           <div className={EMPTY_CLASS}>
             <PlaceLines />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   HOSTED_ANALYSTS,
   HOSTED_SYMBOLS_MAX,
@@ -95,13 +97,13 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
   const offered = hosted.sources.find(({ source }) => source === fields.source);
   return (
     <Dialog
-      title={account ? `Settings of ${account.settings.name}` : 'New paper account'}
+      title={account ? t`Settings of ${account.settings.name}` : t`New paper account`}
       onClose={onClose}
       wide
     >
       <form ref={form} noValidate onSubmit={onSubmit} className="space-y-6">
         <TextField
-          label="Name"
+          label={t`Name`}
           value={fields.name}
           maxLength={40}
           autoComplete="off"
@@ -114,7 +116,7 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
           <Beginning hosted={hosted} fields={fields} faults={faults} onChange={put} />
         )}
         <Choices
-          legend={`Symbols, up to ${HOSTED_SYMBOLS_MAX}`}
+          legend={t`Symbols, up to ${HOSTED_SYMBOLS_MAX}`}
           options={[
             ...new Set([
               ...symbolsFor(offered, fields.currency),
@@ -123,12 +125,12 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
           ]}
           chosen={fields.symbols}
           wordsOf={symbolText}
-          note={`Pairs with ${fields.currency} in them.`}
+          note={t`Pairs with ${fields.currency} in them.`}
           fault={faults.symbols}
           onChange={(symbols) => put({ symbols })}
         />
         <Choices
-          legend={`Timeframes, up to ${HOSTED_TIMEFRAMES_MAX}`}
+          legend={t`Timeframes, up to ${HOSTED_TIMEFRAMES_MAX}`}
           options={offered?.timeframes ?? TIMEFRAMES}
           chosen={fields.timeframes}
           wordsOf={(timeframe) => timeframe}
@@ -136,25 +138,22 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
           onChange={(timeframes) => put({ timeframes })}
         />
         <Radios
-          legend="Risk"
+          legend={t`Risk`}
           options={RISK_PROFILE_NAMES}
           chosen={fields.risk_profile}
           wordsOf={(name) => ({ name: PROFILE_WORDS[name], meaning: profileFigures(name) })}
           onChange={(name) => put({ risk_profile: name })}
           note={
             account && (
-              <>
+              <Trans>
                 Rules of a prop firm, or your own, are chosen under{' '}
-                <TextLink to="/dashboard#limits" onClick={onClose}>
-                  Limits
-                </TextLink>
-                .
-              </>
+                <TextLink to="/dashboard#limits" onClick={onClose}>{t`Limits`}</TextLink>.
+              </Trans>
             )
           }
         />
         <Radios
-          legend="Analysts"
+          legend={t`Analysts`}
           options={HOSTED_ANALYSTS.toReversed()}
           chosen={fields.analysts}
           wordsOf={(name) => ({ name: ANALYST_WORDS[name], meaning: ANALYST_MEANINGS[name] })}
@@ -162,17 +161,17 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
         />
         <Exits fields={fields} faults={faults} onChange={(exits) => put({ exits })} />
         <FailureNotice
-          title={account ? 'The settings were not saved' : 'Paper trading did not start'}
+          title={account ? t`The settings were not saved` : t`Paper trading did not start`}
           error={sending.error}
         />
         {sending.error instanceof ApiError && sending.error.code === 'hosted_accounts_full' && (
           <p className="text-small">
-            <TextLink to="/pricing">Compare the plans</TextLink>
+            <TextLink to="/pricing">{t`Compare the plans`}</TextLink>
           </p>
         )}
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" busy={sending.isPending}>
-            {account ? 'Save settings' : 'Start paper trading'}
+            {account ? t`Save settings` : t`Start paper trading`}
           </Button>
         </DialogActions>
       </form>
@@ -181,9 +180,8 @@ export function HostedSettingsDialog(props: HostedSettingsDialogProps) {
 }
 
 const ANALYST_MEANINGS: Readonly<Record<HostedSettings['analysts'], string>> = {
-  rules: 'They cost no tokens.',
-  models:
-    'They cost tokens of your plan, in real time only. In fast time the built-in analysts vote alone.',
+  rules: t`They cost no tokens.`,
+  models: t`They cost tokens of your plan, in real time only. In fast time the built-in analysts vote alone.`,
 };
 
 /** The service's notes, which name a field of the settings by its way: settings.name. */
@@ -208,20 +206,19 @@ function Fixed({ account, hosted }: { account: HostedAccount; hosted: HostedAcco
   return (
     <p className="text-small text-muted">
       {name !== undefined && `${name}. `}
-      {PACE_WORDS[pace].name}. Began with {formatMoney(balance, of.currency)}. To choose these
-      again, add another account.
+      {t`${PACE_WORDS[pace].name}. Began with ${formatMoney(balance, of.currency)}. To choose these again, add another account.`}
     </p>
   );
 }
 
 const PACE_WORDS: Readonly<Record<Pace, { name: string; meaning: string }>> = {
   accelerated: {
-    name: 'Fast time first',
-    meaning: 'Goes through the last weeks in minutes, then on in real time.',
+    name: t`Fast time first`,
+    meaning: t`Goes through the last weeks in minutes, then on in real time.`,
   },
   real_time: {
-    name: 'Real time',
-    meaning: 'Decides when a bar closes, from now on. A first trade may take days.',
+    name: t`Real time`,
+    meaning: t`Decides when a bar closes, from now on. A first trade may take days.`,
   },
 };
 
@@ -240,7 +237,7 @@ function Beginning({ hosted, fields, faults, onChange }: BeginningProps) {
     <>
       {sources.length > 1 && (
         <SelectField
-          label="Prices"
+          label={t`Prices`}
           inForm
           value={fields.source}
           options={sources.map(({ source, name }) => ({ value: source, label: name }))}
@@ -252,7 +249,7 @@ function Beginning({ hosted, fields, faults, onChange }: BeginningProps) {
       )}
       {offered && offered.paces.length > 1 && (
         <Radios
-          legend="Pace"
+          legend={t`Pace`}
           options={offered.paces}
           chosen={fields.pace}
           wordsOf={(pace) => PACE_WORDS[pace]}
@@ -261,7 +258,7 @@ function Beginning({ hosted, fields, faults, onChange }: BeginningProps) {
       )}
       <div className="grid gap-4 xs:grid-cols-2">
         <TextField
-          label="Starting balance"
+          label={t`Starting balance`}
           hint={BALANCE_HINT}
           inputMode="numeric"
           autoComplete="off"
@@ -270,7 +267,7 @@ function Beginning({ hosted, fields, faults, onChange }: BeginningProps) {
           onChange={(event) => onChange({ balance: event.target.value })}
         />
         <SelectField
-          label="Currency"
+          label={t`Currency`}
           inForm
           value={fields.currency}
           options={CURRENCIES.map((code) => ({ value: code, label: code }))}
@@ -385,13 +382,11 @@ function Exits({ fields, faults, onChange }: ExitsProps) {
     >
       <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium">
         <span>
-          Managed exits{' '}
-          <span className="font-normal text-muted">{set === 0 ? 'off' : `${set} set`}</span>
+          {t`Managed exits`}{' '}
+          <span className="font-normal text-muted">{set === 0 ? 'off' : t`${set} set`}</span>
         </span>
       </summary>
-      <p className="mt-1 text-tiny text-muted">
-        They move the stop, close a part or end a trade. Leave a field empty to switch it off.
-      </p>
+      <p className="mt-1 text-tiny text-muted">{t`They move the stop, close a part or end a trade. Leave a field empty to switch it off.`}</p>
       <ExitFields
         typed={fields.exits}
         faults={faults}

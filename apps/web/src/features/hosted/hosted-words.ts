@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type {
   HostedAccount,
   HostedSettings,
@@ -10,8 +11,8 @@ import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
 import { PROFILE_WORDS } from '@quorate/ui/risk-profile-words';
 
 export const ANALYST_WORDS: Readonly<Record<HostedSettings['analysts'], string>> = {
-  rules: 'Built-in analysts',
-  models: 'AI models of your plan',
+  rules: t`Built-in analysts`,
+  models: t`AI models of your plan`,
 };
 
 /** From the shortest: the order in which they are offered and named. */
@@ -21,8 +22,8 @@ export const TIMEFRAMES: readonly HostedTimeframe[] = ['M5', 'M15', 'M30', 'H1',
 export function hoursText(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
   const hours = Math.floor(minutes / 60);
-  if (hours === 0) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  if (hours === 0) return t`${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : t`${hours} h ${minutes % 60} min`;
 }
 
 /** How an account was set up, each setting by its name. */
@@ -33,13 +34,13 @@ function settingsOf(account: HostedAccount): ReadonlyMap<string, string> {
     .map(([field, figure]) => exitText(field, figure))
     .toSorted();
   return new Map([
-    ['Prices', SOURCE_WORDS[account.source].market],
-    ['Start', formatMoney(account.start_balance, account.account.currency)],
-    ['Symbols', symbols.map(symbolText).toSorted().join(', ')],
-    ['Timeframes', TIMEFRAMES.filter((each) => timeframes.includes(each)).join(', ')],
-    ['Risk', PROFILE_WORDS[risk]],
-    ['Analysts', ANALYST_WORDS[analysts]],
-    ['Exits', managed.length === 0 ? 'stop and target' : managed.join(', ')],
+    [t`Prices`, SOURCE_WORDS[account.source].market],
+    [t`Start`, formatMoney(account.start_balance, account.account.currency)],
+    [t`Symbols`, symbols.map(symbolText).toSorted().join(', ')],
+    [t`Timeframes`, TIMEFRAMES.filter((each) => timeframes.includes(each)).join(', ')],
+    [t`Risk`, PROFILE_WORDS[risk]],
+    [t`Analysts`, ANALYST_WORDS[analysts]],
+    [t`Exits`, managed.length === 0 ? t`stop and target` : managed.join(', ')],
   ]);
 }
 

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountType } from '@quorate/contract/fields';
 import type {
   ImportPreview,
@@ -5,7 +7,7 @@ import type {
   ImportResult,
 } from '@quorate/contract/trade-import';
 import { Button } from '@quorate/ui/button';
-import { countOf, formatCount, formatMoney, formatVolume } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatVolume } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
@@ -17,9 +19,9 @@ import { importReport, type Owner } from './imports.api.ts';
 import { type ClockKey, clockOptions, proposedClock, utcTimes } from './server-clock.ts';
 
 const TYPE_OPTIONS: ReadonlyArray<{ value: AccountType; label: string }> = [
-  { value: 'demo', label: 'Demo' },
-  { value: 'real', label: 'Real' },
-  { value: 'unknown', label: 'Unknown' },
+  { value: 'demo', label: t`Demo` },
+  { value: 'real', label: t`Real` },
+  { value: 'unknown', label: t`Unknown` },
 ];
 
 /** From here on, storing takes more than a few seconds. */
@@ -67,13 +69,13 @@ export function ImportChoices({
           <OwnerFields found={account} owner={owner} onChange={setOwner} />
           <div className="grid gap-4 xs:grid-cols-[1fr_9rem]">
             <SelectField
-              label="Clock of the trading server"
+              label={t`Clock of the trading server`}
               value={clock}
               options={clockOptions(proposedClock(preview))}
               onChange={setClock}
             />
             <SelectField
-              label="Account type"
+              label={t`Account type`}
               value={accountType}
               options={TYPE_OPTIONS}
               onChange={setAccountType}
@@ -84,50 +86,58 @@ export function ImportChoices({
         </>
       )}
       <ImportFaults preview={preview} />
-      <FailureNotice title="The trades could not be imported" error={error} />
+      <FailureNotice title={t`The trades could not be imported`} error={error} />
       <div className="flex flex-wrap gap-3">
         {canImport && (
-          <Button type="submit" busy={busy}>
-            Import {tradesToImport(preview)}
-          </Button>
+          <Button type="submit" busy={busy}>{t`Import ${tradesToImport(preview)}`}</Button>
         )}
-        <Button variant={canImport ? 'secondary' : 'primary'} onClick={onOther} disabled={busy}>
-          Choose another file
-        </Button>
+        <Button
+          variant={canImport ? 'secondary' : 'primary'}
+          onClick={onOther}
+          disabled={busy}
+        >{t`Choose another file`}</Button>
       </div>
       {busy && preview.trades >= LONG_IMPORT && (
-        <p role="status" className="text-tiny text-muted">
-          So many take a while. You may close this window: the import goes on.
-        </p>
+        <p
+          role="status"
+          className="text-tiny text-muted"
+        >{t`So many take a while. You may close this window: the import goes on.`}</p>
       )}
     </form>
   );
 }
 
 function tradesToImport({ trades, new_trades: fresh, known_trades: known }: ImportPreview): string {
-  return known > 0 ? countOf(fresh, 'new trade') : countOf(trades, 'trade');
+  return known > 0
+    ? plural(fresh, { one: '# new trade', other: '# new trades' })
+    : plural(trades, { one: '# trade', other: '# trades' });
 }
 
 function clockReason({ measured_on: measured, proposed_clock: clock }: ImportPreview): string {
   if (measured > 0)
-    return `Measured on ${countOf(measured, 'trade')} that your bot has stored with exact times.`;
+    return t`Measured on ${plural(measured, { one: '# trade', other: '# trades' })} that your bot has stored with exact times.`;
   return clock === 'new_york_plus_7'
-    ? 'Reports carry the server’s times without a zone. Most servers keep New York’s time plus 7 h; check a trade whose time you know.'
-    : 'Proposed by the report.';
+    ? t`Reports carry the server’s times without a zone. Most servers keep New York’s time plus 7 h; check a trade whose time you know.`
+    : t`Proposed by the report.`;
 }
 
 /** The rows that are left out, each with its line and its reason. */
 function ImportFaults({ preview }: { preview: ImportPreview }) {
   const { faults, fault_count: count, format } = preview;
   if (count === 0) return null;
-  const place = format === 'xlsx' ? 'Row' : 'Line';
+  const place = format === 'xlsx' ? t`Row` : t`Line`;
   return (
     <Notice
       tone="warning"
-      title={`${countOf(count, 'row')} cannot be read and ${count === 1 ? 'is' : 'are'} left out`}
+      title={plural(count, {
+        one: '# row cannot be read and is left out',
+        other: '# rows cannot be read and are left out',
+      })}
     >
       <details>
-        <summary className="min-h-8 py-1">Show {count === 1 ? 'it' : 'them'}</summary>
+        <summary className="min-h-8 py-1">
+          {plural(count, { one: 'Show it', other: 'Show them' })}
+        </summary>
         <ul className="max-h-40 space-y-1 overflow-y-auto pt-1 text-tiny">
           {faults.map(({ line, message }) => (
             <li key={`${line} ${message}`} className="wrap-anywhere">
@@ -139,7 +149,7 @@ function ImportFaults({ preview }: { preview: ImportPreview }) {
           ))}
         </ul>
         {count > faults.length && (
-          <p className="pt-1 text-tiny">And {formatCount(count - faults.length)} more.</p>
+          <p className="pt-1 text-tiny">{t`And ${formatCount(count - faults.length)} more.`}</p>
         )}
       </details>
     </Notice>
@@ -157,11 +167,11 @@ function OwnerFields({ found, owner, onChange }: OwnerFieldsProps) {
   if (found.login !== null && found.server !== null && found.currency !== null) return null;
   return (
     <fieldset className="space-y-3">
-      <legend className="mb-2 font-medium">The report does not name its account</legend>
+      <legend className="mb-2 font-medium">{t`The report does not name its account`}</legend>
       <div className="grid gap-3 xs:grid-cols-3">
         {found.login === null && (
           <TextField
-            label="Login"
+            label={t`Login`}
             value={owner.login}
             onChange={(event) => onChange({ ...owner, login: event.target.value })}
             required
@@ -171,7 +181,7 @@ function OwnerFields({ found, owner, onChange }: OwnerFieldsProps) {
         )}
         {found.server === null && (
           <TextField
-            label="Server"
+            label={t`Server`}
             value={owner.server}
             onChange={(event) => onChange({ ...owner, server: event.target.value })}
             required
@@ -181,21 +191,18 @@ function OwnerFields({ found, owner, onChange }: OwnerFieldsProps) {
         )}
         {found.currency === null && (
           <TextField
-            label="Currency"
+            label={t`Currency`}
             value={owner.currency}
             onChange={(event) => onChange({ ...owner, currency: event.target.value.toUpperCase() })}
             required
             pattern="[A-Z]{3}"
-            title="Three letters, such as USD"
+            title={t`Three letters, such as USD`}
             maxLength={3}
             autoComplete="off"
           />
         )}
       </div>
-      <p className="text-tiny text-muted">
-        Write login and server as the terminal shows them: trades that the bot has stored are known
-        by them.
-      </p>
+      <p className="text-tiny text-muted">{t`Write login and server as the terminal shows them: trades that the bot has stored are known by them.`}</p>
     </fieldset>
   );
 }
@@ -210,8 +217,8 @@ function SampleTrades({ preview, clock, timeZone }: SampleTradesProps) {
   return (
     <div>
       <h3 id={titleId} className="mb-1.5 font-medium">
-        {preview.trades > trades.length ? 'Some of the trades' : 'The trades'}, in your time (
-        {timeZone})
+        {preview.trades > trades.length ? t`Some of the trades` : t`The trades`}
+        {t`, in your time (${timeZone})`}
       </h3>
       <section
         aria-labelledby={titleId}
@@ -257,62 +264,62 @@ function SampleTrade({ trade, clock, timeZone, currency }: SampleTradeProps) {
           formatMoney(trade.profit, currency, 'always')}
       </span>
       <span className="basis-full text-tiny text-muted tabular-nums">
-        <time dateTime={opened}>{formatTime(opened, timeZone)}</time> to{' '}
-        <time dateTime={closed}>{formatTime(closed, timeZone)}</time>
-        {' · server '}
-        {trade.opened_server.slice(11, 16)}
+        <Trans>
+          <time dateTime={opened}>{formatTime(opened, timeZone)}</time> to{' '}
+          <time dateTime={closed}>{formatTime(closed, timeZone)}</time>
+          {' · server '}
+          {trade.opened_server.slice(11, 16)}
+        </Trans>
       </span>
     </li>
   );
 }
 
-const FORMATS = { html: 'HTML', xlsx: 'Excel', csv: 'CSV' } as const;
+const FORMATS = { html: 'HTML', xlsx: t`Excel`, csv: 'CSV' } as const;
 const LANGUAGES: Readonly<Record<string, string>> = {
-  en: 'English',
-  de: 'German',
-  es: 'Spanish',
-  fr: 'French',
-  it: 'Italian',
-  pt: 'Portuguese',
-  ru: 'Russian',
+  en: t`English`,
+  de: t`German`,
+  es: t`Spanish`,
+  fr: t`French`,
+  it: t`Italian`,
+  pt: t`Portuguese`,
+  ru: t`Russian`,
 };
 
 /** What was found, in a few lines. */
 function ImportFacts({ name, preview }: { name: string; preview: ImportPreview }) {
   const { account } = preview;
   const language =
-    preview.language === null ? 'columns told by their order' : LANGUAGES[preview.language];
+    preview.language === null ? t`columns told by their order` : LANGUAGES[preview.language];
   const left = leftOut(preview);
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-y border-line py-3">
-        <Fact label="File">
+        <Fact label={t`File`}>
           {name} · {[FORMATS[preview.format], language].join(', ')}
         </Fact>
         {account.login !== null && (
-          <Fact label="Account">
+          <Fact label={t`Account`}>
             {[account.login, account.server, account.currency].filter(Boolean).join(' · ')}
-            {!account.known && <span className="text-muted">, new here</span>}
+            {!account.known && <span className="text-muted">{t`, new here`}</span>}
           </Fact>
         )}
-        <Fact label="Trades">
+        <Fact label={t`Trades`}>
           {formatCount(preview.trades)}
           {newness(preview)}
         </Fact>
         {preview.first_opened_server !== null && (
-          <Fact label="Server time">
-            {shown(preview.first_opened_server)} to {shown(preview.last_closed_server ?? '')}
-          </Fact>
+          <Fact
+            label={t`Server time`}
+          >{t`${shown(preview.first_opened_server)} to ${shown(preview.last_closed_server ?? '')}`}</Fact>
         )}
-        {left !== '' && <Fact label="Left out">{left}</Fact>}
+        {left !== '' && <Fact label={t`Left out`}>{left}</Fact>}
       </dl>
       {preview.trades === 0 && (
-        <Notice tone="warning">There is no closed trade in this report to import.</Notice>
+        <Notice tone="warning">{t`There is no closed trade in this report to import.`}</Notice>
       )}
       {isAllKnown(preview) && (
-        <Notice tone="info">
-          Every trade of this report is here already. Importing it again would change nothing.
-        </Notice>
+        <Notice tone="info">{t`Every trade of this report is here already. Importing it again would change nothing.`}</Notice>
       )}
     </>
   );
@@ -334,17 +341,25 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function newness({ new_trades: fresh, known_trades: known }: ImportPreview): string {
   if (fresh > 0 && known > 0)
-    return `, ${formatCount(fresh)} new and ${formatCount(known)} here already`;
-  if (fresh > 0) return ', all new';
-  return known > 0 ? ', all here already' : '';
+    return t`, ${formatCount(fresh)} new and ${formatCount(known)} here already`;
+  if (fresh > 0) return t`, all new`;
+  return known > 0 ? t`, all here already` : '';
 }
 
 function leftOut({ balance_deals: balance, open_positions: open }: ImportPreview): string {
   return [
     balance > 0
-      ? countOf(balance, 'deposit, withdrawal or credit', 'deposits, withdrawals and credits')
+      ? plural(balance, {
+          one: '# deposit, withdrawal or credit',
+          other: '# deposits, withdrawals and credits',
+        })
       : '',
-    open > 0 ? countOf(open, 'position that is still open', 'positions that are still open') : '',
+    open > 0
+      ? plural(open, {
+          one: '# position that is still open',
+          other: '# positions that are still open',
+        })
+      : '',
   ]
     .filter((part) => part !== '')
     .join('; ');

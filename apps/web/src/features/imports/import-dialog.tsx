@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import {
   IMPORT_BYTES_MAX,
@@ -9,7 +11,6 @@ import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Spinner } from '@quorate/ui/spinner';
 import { useQueryClient } from '@tanstack/react-query';
@@ -39,13 +40,13 @@ export function ImportDialog({ userId, timeZone, onChanged, onClose }: ImportDia
   const read = async (file: File) => {
     const refuse = (limit: string) =>
       setStep({ ...FIRST_STEP, tooLarge: { name: file.name, limit } });
-    if (file.size > REPORT_BYTES_MAX) return refuse('150 MB');
+    if (file.size > REPORT_BYTES_MAX) return refuse(t`150 MB`);
     const ending = new AbortController();
     leave.current = ending;
     setStep({ kind: 'reading', name: file.name });
     try {
       const bytes = await packReport(file);
-      if (bytes.byteLength > IMPORT_BYTES_MAX) return refuse('20 MB');
+      if (bytes.byteLength > IMPORT_BYTES_MAX) return refuse(t`20 MB`);
       const preview = await previewReport(bytes, ending.signal);
       setStep({ kind: 'preview', name: file.name, bytes, preview });
     } catch (error) {
@@ -76,10 +77,8 @@ export function ImportDialog({ userId, timeZone, onChanged, onClose }: ImportDia
         {step.kind === 'reading' && (
           <div role="status" className="flex flex-wrap items-center gap-3 py-6 text-small">
             <Spinner size="small" />
-            <span className="min-w-0 flex-1 wrap-anywhere">Reading {step.name}</span>
-            <Button variant="secondary" size="small" onClick={startAgain}>
-              Cancel
-            </Button>
+            <span className="min-w-0 flex-1 wrap-anywhere">{t`Reading ${step.name}`}</span>
+            <Button variant="secondary" size="small" onClick={startAgain}>{t`Cancel`}</Button>
           </div>
         )}
         {step.kind === 'preview' && (
@@ -173,11 +172,11 @@ export const FIRST_STEP: Extract<ImportStep, { kind: 'choose' }> = {
 };
 
 export const TITLES: Readonly<Record<ImportStep['kind'], string>> = {
-  choose: 'Import trades',
-  reading: 'Import trades',
-  preview: 'Import trades',
-  done: 'Import trades',
-  remove: 'Remove these trades?',
+  choose: t`Import trades`,
+  reading: t`Import trades`,
+  preview: t`Import trades`,
+  done: t`Import trades`,
+  remove: t`Remove these trades?`,
 };
 
 type ImportChooseProps = {
@@ -199,18 +198,22 @@ export function ImportChoose(props: ImportChooseProps) {
   return (
     <div className="space-y-4 text-small">
       <DoneNotice>{done}</DoneNotice>
-      <FailureNotice title="The report could not be read" error={error} />
+      <FailureNotice title={t`The report could not be read`} error={error} />
       {tooLarge && (
-        <Notice tone="error" live title="The report could not be read">
-          {tooLarge.name} is larger than {tooLarge.limit}. Save it for a shorter period, in parts.
-        </Notice>
+        <Notice
+          tone="error"
+          live
+          title={t`The report could not be read`}
+        >{t`${tooLarge.name} is larger than ${tooLarge.limit}. Save it for a shorter period, in parts.`}</Notice>
       )}
       <FileDrop onFile={onFile} />
       <p className="text-muted">
-        In MetaTrader 5, open <strong className="font-medium text-ink">History</strong>,
-        right-click, and choose <strong className="font-medium text-ink">Report</strong>: HTML or
-        Open XML. A table saved as CSV works, too. Nothing is stored before you have seen it, and
-        trades that are here already are not stored twice.
+        <Trans>
+          In MetaTrader 5, open <strong className="font-medium text-ink">{t`History`}</strong>,
+          right-click, and choose <strong className="font-medium text-ink">{t`Report`}</strong>:
+          HTML or Open XML. A table saved as CSV works, too. Nothing is stored before you have seen
+          it, and trades that are here already are not stored twice.
+        </Trans>
       </p>
       <ImportList userId={userId} timeZone={timeZone} onRemove={onRemove} />
     </div>
@@ -232,7 +235,7 @@ export function FileDrop({ onFile }: FileDropProps) {
   return (
     // The field inside does the same for the keyboard.
     <fieldset
-      aria-label="Report"
+      aria-label={t`Report`}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -244,9 +247,10 @@ export function FileDrop({ onFile }: FileDropProps) {
         over ? 'border-brand bg-brand/7' : 'border-line-strong',
       )}
     >
-      <label htmlFor={id} className="mb-3 block font-medium">
-        Choose a report, or drop it here
-      </label>
+      <label
+        htmlFor={id}
+        className="mb-3 block font-medium"
+      >{t`Choose a report, or drop it here`}</label>
       <input
         id={id}
         type="file"
@@ -257,7 +261,7 @@ export function FileDrop({ onFile }: FileDropProps) {
         }}
         className="mx-auto block w-full max-w-72 text-small file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong/60 file:bg-transparent file:px-4 file:font-medium file:text-ink"
       />
-      <p className="mt-3 text-tiny text-muted">HTML, XLSX or CSV, up to 150 MB</p>
+      <p className="mt-3 text-tiny text-muted">{t`HTML, XLSX or CSV, up to 150 MB`}</p>
     </fieldset>
   );
 }
@@ -275,20 +279,16 @@ export function ImportOutcome({ result, onAnother, onRemove, onClose }: ImportOu
     <div className="space-y-4 text-small">
       <DoneNotice tone={created + updated > 0 ? 'success' : 'info'}>{outcome(result)}</DoneNotice>
       {importId !== null && (
-        <p className="text-muted">
-          Your history and statistics hold them from now on. If something is wrong, such as the
-          clock, take this import back, now or later under Import.
-        </p>
+        <p className="text-muted">{t`Your history and statistics hold them from now on. If something is wrong, such as the clock, take this import back, now or later under Import.`}</p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onClose}>Close</Button>
-        <Button variant="secondary" onClick={onAnother}>
-          Import another report
-        </Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
+        <Button variant="secondary" onClick={onAnother}>{t`Import another report`}</Button>
         {importId !== null && (
-          <Button variant="quiet" onClick={() => onRemove(importId)}>
-            Remove these trades
-          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => onRemove(importId)}
+          >{t`Remove these trades`}</Button>
         )}
       </div>
     </div>
@@ -297,10 +297,14 @@ export function ImportOutcome({ result, onAnother, onRemove, onClose }: ImportOu
 
 function outcome({ created, updated, unchanged, faults }: ImportResult): string {
   const parts = [
-    created > 0 ? `${countOf(created, 'trade')} imported.` : 'No new trade was in this report.',
-    updated > 0 ? `${countOf(updated, 'trade')} updated.` : '',
-    unchanged > 0 ? `${countOf(unchanged, 'trade')} stood here already, unchanged.` : '',
-    faults > 0 ? `${countOf(faults, 'row')} left out.` : '',
+    created > 0
+      ? t`${plural(created, { one: '# trade', other: '# trades' })} imported.`
+      : t`No new trade was in this report.`,
+    updated > 0 ? t`${plural(updated, { one: '# trade', other: '# trades' })} updated.` : '',
+    unchanged > 0
+      ? t`${plural(unchanged, { one: '# trade', other: '# trades' })} stood here already, unchanged.`
+      : '',
+    faults > 0 ? t`${plural(faults, { one: '# row', other: '# rows' })} left out.` : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { useId, useState } from 'react';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -21,7 +22,7 @@ export function ImportList({ userId, timeZone, onRemove }: ImportListProps) {
   if (isError && !data)
     return (
       <RetryNotice
-        title="Failed to load your imports"
+        title={t`Failed to load your imports`}
         error={error}
         onRetry={() => void refetch()}
         busy={isFetching}
@@ -30,9 +31,7 @@ export function ImportList({ userId, timeZone, onRemove }: ImportListProps) {
   if (!data || data.pagination.total === 0) return null;
   return (
     <section aria-labelledby={titleId} className="border-t border-line pt-4">
-      <h3 id={titleId} className="mb-1 font-medium">
-        Your imports
-      </h3>
+      <h3 id={titleId} className="mb-1 font-medium">{t`Your imports`}</h3>
       <ul>
         {data.imports.map((record) => (
           <Row
@@ -61,8 +60,10 @@ function Row({ record, timeZone, onRemove }: RowProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="wrap-anywhere">{name}</p>
         <p className="text-tiny text-muted wrap-anywhere">
-          {countOf(created, 'trade')} of {account.login} at {account.server},{' '}
-          <time dateTime={at}>{formatTime(at, timeZone)}</time>
+          <Trans>
+            {plural(created, { one: '# trade', other: '# trades' })} of {account.login} at{' '}
+            {account.server}, <time dateTime={at}>{formatTime(at, timeZone)}</time>
+          </Trans>
         </p>
       </div>
       {removedAt === null ? (
@@ -70,13 +71,13 @@ function Row({ record, timeZone, onRemove }: RowProps) {
           variant="secondary"
           size="small"
           onClick={onRemove}
-          aria-label={`Remove the trades of ${name}`}
-        >
-          Remove
-        </Button>
+          aria-label={t`Remove the trades of ${name}`}
+        >{t`Remove`}</Button>
       ) : (
         <p className="text-tiny text-muted">
-          Removed <time dateTime={removedAt}>{formatTime(removedAt, timeZone)}</time>
+          <Trans>
+            Removed <time dateTime={removedAt}>{formatTime(removedAt, timeZone)}</time>
+          </Trans>
         </p>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { lazy, Suspense, useState } from 'react';
 
@@ -17,9 +18,7 @@ export function ImportTrades({ userId, timeZone, onChanged }: ImportTradesProps)
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Import
-      </Button>
+      <Button variant="secondary" onClick={() => setOpen(true)}>{t`Import`}</Button>
       {open && (
         <Suspense fallback={null}>
           <ImportDialog

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { removeImported } from './imports.api.ts';
@@ -23,22 +23,20 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
   return (
     <div className="space-y-4 text-small">
       <p>
-        The {countOf(created, 'trade')} that <strong className="wrap-anywhere">{name}</strong>{' '}
-        brought {created === 1 ? 'leaves' : 'leave'} your history, your statistics and your charts.
-        The file can be imported again.
+        {t`The ${plural(created, { one: '# trade', other: '# trades' })} that`}{' '}
+        <strong className="wrap-anywhere">{name}</strong> {t`brought`}{' '}
+        {created === 1 ? 'leaves' : 'leave'}{' '}
+        {t`your history, your statistics and your charts. The file can be imported again.`}
       </p>
-      <p className="text-muted">
-        Everything else stays: trades from your bot or from other reports, and those of this report
-        that your bot has sent since.
-      </p>
-      <FailureNotice title="The trades could not be removed" error={error} />
+      <p className="text-muted">{t`Everything else stays: trades from your bot or from other reports, and those of this report that your bot has sent since.`}</p>
+      <FailureNotice title={t`The trades could not be removed`} error={error} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="danger" busy={busy} onClick={() => submit(undefined)}>
-          Remove these trades
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={onKeep}>
-          Keep them
-        </Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={() => submit(undefined)}
+        >{t`Remove these trades`}</Button>
+        <Button variant="secondary" disabled={busy} onClick={onKeep}>{t`Keep them`}</Button>
       </div>
     </div>
   );
@@ -46,8 +44,10 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
 
 function outcome({ removed, kept }: { removed: number; kept: number }): string {
   const gone =
-    removed > 0 ? `${countOf(removed, 'trade')} removed.` : 'There was nothing to remove.';
+    removed > 0
+      ? t`${plural(removed, { one: '# trade', other: '# trades' })} removed.`
+      : t`There was nothing to remove.`;
   return kept > 0
-    ? `${gone} ${countOf(kept, 'trade')} ${kept === 1 ? 'stays' : 'stay'}: your bot has sent ${kept === 1 ? 'it' : 'them'} since.`
+    ? t`${gone} ${plural(kept, { one: '# trade stays: your bot has sent it since.', other: '# trades stay: your bot has sent them since.' })}`
     : gone;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ImportPreview, ImportPreviewTrade } from '@quorate/contract/trade-import';
 
 /** `usual`, or the minutes that a clock is ahead of UTC, as text: '120'. */
@@ -13,10 +14,10 @@ export function clockOptions(proposed: ClockKey): { value: ClockKey; label: stri
   const offsets = new Set([...HOURS, ...ODD_OFFSETS]);
   if (proposed !== USUAL) offsets.add(Number(proposed));
   return [
-    { value: USUAL, label: 'Usual: UTC+2, summer UTC+3' },
+    { value: USUAL, label: t`Usual: UTC+2, summer UTC+3` },
     ...[...offsets]
       .sort((a, b) => a - b)
-      .map((minutes) => ({ value: String(minutes), label: `Always ${offsetName(minutes)}` })),
+      .map((minutes) => ({ value: String(minutes), label: t`Always ${offsetName(minutes)}` })),
   ];
 }
 

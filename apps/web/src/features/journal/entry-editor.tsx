@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   JOURNAL_NOTE_MAX,
   JOURNAL_SETUP_LENGTH_MAX,
@@ -43,14 +44,14 @@ export function EntryEditor(props: EntryEditorProps) {
   if (journal.isError)
     return (
       <RetryNotice
-        title="Failed to load your notes"
+        title={t`Failed to load your notes`}
         error={journal.error}
         onRetry={() => void journal.refetch()}
         busy={journal.isFetching}
       />
     );
   return (
-    <div role="status" aria-label="Loading your notes" className="space-y-3">
+    <div role="status" aria-label={t`Loading your notes`} className="space-y-3">
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-11 w-full" />
     </div>
@@ -74,12 +75,12 @@ function KnownEntry({
         <Conflict own={words} other={state.current} timeZone={timeZone} onSettle={settle} />
       )}
       <TextArea
-        label="Note"
+        label={t`Note`}
         rows={5}
         value={words.note}
         maxLength={JOURNAL_NOTE_MAX}
         placeholder={placeholder}
-        hint={left <= 200 ? `${left} characters left` : undefined}
+        hint={left <= 200 ? t`${left} characters left` : undefined}
         onChange={(event) => change({ note: event.target.value })}
         onBlur={save}
       />
@@ -93,12 +94,12 @@ function KnownEntry({
         {place.day === undefined && (
           <>
             <TextField
-              label="Set-up"
+              label={t`Set-up`}
               list={list}
               value={words.setup ?? ''}
               maxLength={JOURNAL_SETUP_LENGTH_MAX}
-              placeholder="Breakout, retest …"
-              hint="Your name for the pattern you traded."
+              placeholder={t`Breakout, retest …`}
+              hint={t`Your name for the pattern you traded.`}
               onChange={(event) => change({ setup: event.target.value || null })}
               onBlur={save}
             />
@@ -118,9 +119,9 @@ function KnownEntry({
 
 const WORDS = {
   idle: '',
-  waiting: 'Not saved yet',
-  saving: 'Saving …',
-  saved: 'Saved',
+  waiting: t`Not saved yet`,
+  saving: t`Saving …`,
+  saved: t`Saved`,
 } as const;
 
 /** Whether the service has what stands in the fields. Of a fixed height: nothing moves while one types. */
@@ -131,16 +132,12 @@ function SaveState({ state, onRetry }: { state: EntryState; onRetry: () => void 
       <Notice
         tone="warning"
         live
-        title="Not saved: your text is kept in this browser."
-        action={
-          <Button variant="secondary" size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        }
+        title={t`Not saved: your text is kept in this browser.`}
+        action={<Button variant="secondary" size="small" onClick={onRetry}>{t`Try again`}</Button>}
       >
         {navigator.onLine
           ? errorReason(state.error)
-          : 'This device has no network. We save it when it is back.'}
+          : t`This device has no network. We save it when it is back.`}
       </Notice>
     );
   return (
@@ -168,30 +165,32 @@ function Conflict({ own, other, timeZone, onSettle }: ConflictProps) {
     <Notice
       tone="warning"
       live
-      title="This entry was changed in another window or on another device"
+      title={t`This entry was changed in another window or on another device`}
     >
-      <p>Nothing was overwritten. Choose which text stays.</p>
+      <p>{t`Nothing was overwritten. Choose which text stays.`}</p>
       <div className="mt-3 grid gap-3 md:grid-cols-2">
-        <Version title="Your text here" words={own} />
+        <Version title={t`Your text here`} words={own} />
         <Version
           title={
             other.updated_at === null
-              ? 'The other text'
-              : `The other text, saved ${formatTime(other.updated_at, timeZone)}`
+              ? t`The other text`
+              : t`The other text, saved ${formatTime(other.updated_at, timeZone)}`
           }
           words={wordsOf(other)}
         />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onClick={() => onSettle(own, other)}>
-          Keep yours
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => onSettle(wordsOf(other), other)}>
-          Keep the other
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => onSettle(both, other)}>
-          Keep both texts
-        </Button>
+        <Button size="small" onClick={() => onSettle(own, other)}>{t`Keep yours`}</Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => onSettle(wordsOf(other), other)}
+        >{t`Keep the other`}</Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => onSettle(both, other)}
+        >{t`Keep both texts`}</Button>
       </div>
     </Notice>
   );

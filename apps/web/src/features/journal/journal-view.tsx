@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JournalItem, JournalTags, JournalTrade } from '@quorate/contract/journal';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -35,11 +36,9 @@ export function JournalView(props: JournalViewProps) {
   if (useIsDemo())
     return (
       <EmptyState
-        title="Your journal will be here"
-        action={<LinkButton to="/signup">Sign up to write yours</LinkButton>}
-      >
-        Notes, tags and pictures on your trades and days, and a review of each week.
-      </EmptyState>
+        title={t`Your journal will be here`}
+        action={<LinkButton to="/signup">{t`Sign up to write yours`}</LinkButton>}
+      >{t`Notes, tags and pictures on your trades and days, and a review of each week.`}</EmptyState>
     );
   return <OwnJournal {...props} />;
 }
@@ -54,9 +53,10 @@ function OwnJournal({ userId, timeZone }: JournalViewProps) {
   const isFiltered = Boolean(filter.tag || filter.setup || filter.text);
   const isEmpty = feed.data?.pagination.total === 0 && !isFiltered;
   const writeToday = (
-    <Button className="max-sm:w-full" onClick={() => setWritesToday(true)}>
-      Write about today
-    </Button>
+    <Button
+      className="max-sm:w-full"
+      onClick={() => setWritesToday(true)}
+    >{t`Write about today`}</Button>
   );
   return (
     <div className="space-y-6">
@@ -70,74 +70,66 @@ function OwnJournal({ userId, timeZone }: JournalViewProps) {
               className="max-sm:flex-1"
               disabled={!names || names.tags.length + names.setups.length === 0}
               title={
-                names?.tags.length || names?.setups.length ? undefined : 'You have no tags yet'
+                names?.tags.length || names?.setups.length ? undefined : t`You have no tags yet`
               }
               onClick={() => setManages(true)}
-            >
-              Manage tags
-            </Button>
+            >{t`Manage tags`}</Button>
             {!writesToday && writeToday}
           </div>
         </div>
       )}
       {writesToday && (
         <section
-          aria-label={`Today, ${longDay(today)}`}
+          aria-label={t`Today, ${longDay(today)}`}
           className="rounded-card border border-line bg-surface p-4"
         >
           <div className="mb-3 flex items-center justify-between gap-3">
-            <h2 className="font-semibold">Today, {longDay(today)}</h2>
+            <h2 className="font-semibold">{t`Today, ${longDay(today)}`}</h2>
             <Button
               variant="quiet"
               size="small"
               className="max-sm:min-h-11"
               onClick={() => setWritesToday(false)}
-            >
-              Close
-            </Button>
+            >{t`Close`}</Button>
           </div>
           <EntryEditor
             userId={userId}
             place={{ day: today }}
             timeZone={timeZone}
-            placeholder="How was the market, how were you, and what did you learn?"
+            placeholder={t`How was the market, how were you, and what did you learn?`}
           />
         </section>
       )}
       {feed.isError && (
         <RetryNotice
-          title="Failed to load your journal"
+          title={t`Failed to load your journal`}
           error={feed.error}
           onRetry={() => void feed.refetch()}
           busy={feed.isFetching}
         />
       )}
       {!feed.data && !feed.isError && (
-        <div role="status" aria-label="Loading your journal" className="space-y-3">
+        <div role="status" aria-label={t`Loading your journal`} className="space-y-3">
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-24 w-full" />
         </div>
       )}
       {isEmpty && !writesToday && (
-        <EmptyState title="Nothing written yet" action={writeToday}>
-          What you write about your trades and days will be here, with its tags and pictures. Open a
-          trade to write about it.
-        </EmptyState>
+        <EmptyState
+          title={t`Nothing written yet`}
+          action={writeToday}
+        >{t`What you write about your trades and days will be here, with its tags and pictures. Open a trade to write about it.`}</EmptyState>
       )}
       {feed.data?.pagination.total === 0 && isFiltered && (
         <EmptyState
-          title="No entry fits"
+          title={t`No entry fits`}
           action={
             <Button
               variant="secondary"
               onClick={() => setFilter({ tag: '', setup: '', text: '', page: 1 })}
-            >
-              Show all entries
-            </Button>
+            >{t`Show all entries`}</Button>
           }
-        >
-          Choose another tag or search for something else.
-        </EmptyState>
+        >{t`Choose another tag or search for something else.`}</EmptyState>
       )}
       {feed.data && feed.data.items.length > 0 && (
         <div
@@ -242,26 +234,26 @@ function FeedFilters({ filter, names, onChange }: FeedFiltersProps) {
   return (
     <>
       <SelectField
-        label="Tag"
+        label={t`Tag`}
         className="min-w-40 flex-1"
         value={filter.tag}
-        options={listOf(names?.tags, filter.tag, 'All tags')}
+        options={listOf(names?.tags, filter.tag, t`All tags`)}
         onChange={(tag) => onChange({ ...filter, tag, page: 1 })}
       />
       <SelectField
-        label="Set-up"
+        label={t`Set-up`}
         className="min-w-40 flex-1"
         value={filter.setup}
-        options={listOf(names?.setups, filter.setup, 'All set-ups')}
+        options={listOf(names?.setups, filter.setup, t`All set-ups`)}
         onChange={(setup) => onChange({ ...filter, setup, page: 1 })}
       />
       <div className="min-w-48 flex-1">
         <TextField
-          label={<span className="text-tiny font-normal text-muted">Search</span>}
+          label={<span className="text-tiny font-normal text-muted">{t`Search`}</span>}
           type="search"
           value={text}
           maxLength={100}
-          placeholder="Note, tag, symbol …"
+          placeholder={t`Note, tag, symbol …`}
           onChange={(event) => setText(event.target.value)}
         />
       </div>
@@ -311,24 +303,24 @@ function ItemCard({ userId, place, item, timeZone }: ItemCardProps) {
   const names = [...(entry.setup === null ? [] : [entry.setup]), ...entry.tags];
   return (
     <article
-      aria-label={trade ? `Trade ${trade.position_ticket}, ${about}` : `The day, ${about}`}
+      aria-label={trade ? t`Trade ${trade.position_ticket}, ${about}` : t`The day, ${about}`}
       className="rounded-card border border-line bg-surface p-4"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {trade ? (
           <TradeHead trade={trade} timeZone={timeZone} />
         ) : (
-          <p className="font-medium">The day</p>
+          <p className="font-medium">{t`The day`}</p>
         )}
         <Button
           variant="quiet"
           size="small"
           className="-my-1 -mr-2 max-sm:min-h-11"
-          aria-label={`${edits ? 'Close' : 'Edit'} ${about}`}
+          aria-label={`${edits ? t`Close` : t`Edit`} ${about}`}
           aria-expanded={edits}
           onClick={() => setEdits(!edits)}
         >
-          {edits ? 'Close' : 'Edit'}
+          {edits ? t`Close` : t`Edit`}
         </Button>
       </div>
       {edits ? (
@@ -340,8 +332,8 @@ function ItemCard({ userId, place, item, timeZone }: ItemCardProps) {
             timeZone={timeZone}
             placeholder={
               trade
-                ? 'What did you see, what did you do, and what would you do again?'
-                : 'How was the market, how were you, and what did you learn?'
+                ? t`What did you see, what did you do, and what would you do again?`
+                : t`How was the market, how were you, and what did you learn?`
             }
           />
         </div>
@@ -373,7 +365,7 @@ function ItemCard({ userId, place, item, timeZone }: ItemCardProps) {
                   <Thumb
                     userId={userId}
                     picture={picture}
-                    label={`Open picture ${index + 1} of ${pictures.length}, ${about}`}
+                    label={t`Open picture ${index + 1} of ${pictures.length}, ${about}`}
                     onOpen={() => setShown(index)}
                   />
                 </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AnyAccountType } from '@quorate/contract/fields';
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
@@ -33,8 +34,8 @@ export function shortDay(day: string): string {
 }
 
 export const ACCOUNT_WORDS: Readonly<Record<AnyAccountType, string>> = {
-  real: 'Real',
-  demo: 'Demo',
-  practice: 'Practice',
-  unknown: 'Unknown account type',
+  real: t`Real`,
+  demo: t`Demo`,
+  practice: t`Practice`,
+  unknown: t`Unknown account type`,
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CallInput } from '@quorate/contract/endpoint';
 import {
   addJournalPicture,
@@ -40,8 +41,8 @@ const placeKey = (userId: string, place: Place) => [...keyOf(userId), 'place', p
 /** @example placeName({ day: '2026-03-02' }) // 'day 2026-03-02' */
 export function placeName(place: Place): string {
   return place.day === undefined
-    ? `trade ${place.accountId} ${place.positionTicket}`
-    : `day ${place.day}`;
+    ? t`trade ${place.accountId} ${place.positionTicket}`
+    : t`day ${place.day}`;
 }
 
 export function usePlaceJournal(userId: string, place: Place) {

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   JOURNAL_SETUP_LENGTH_MAX,
   JOURNAL_TAG_LENGTH_MAX,
@@ -9,7 +10,6 @@ import {
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { countOf } from '@quorate/ui/format';
 import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -28,8 +28,8 @@ export function ManageTags({ userId, names, onClose }: ManageTagsProps) {
   const [done, setDone] = useState<string | null>(null);
   const part = (kind: TagKind, list: readonly Named[]) =>
     list.length > 0 && (
-      <section aria-label={kind === 'tag' ? 'Tags' : 'Set-ups'}>
-        <h3 className="text-small font-semibold">{kind === 'tag' ? 'Tags' : 'Set-ups'}</h3>
+      <section aria-label={kind === 'tag' ? t`Tags` : 'Set-ups'}>
+        <h3 className="text-small font-semibold">{kind === 'tag' ? t`Tags` : 'Set-ups'}</h3>
         <ul className="mt-1 divide-y divide-line">
           {list.map((each) => (
             <li key={each.name} className="py-2">
@@ -54,11 +54,11 @@ export function ManageTags({ userId, names, onClose }: ManageTagsProps) {
       </section>
     );
   return (
-    <Dialog title="Manage tags" onClose={onClose}>
+    <Dialog title={t`Manage tags`} onClose={onClose}>
       <div className="space-y-5">
         <DoneNotice>{done}</DoneNotice>
         {names.tags.length + names.setups.length === 0 && (
-          <p className="text-small text-muted">No tags are left. Add some to a trade or a day.</p>
+          <p className="text-small text-muted">{t`No tags are left. Add some to a trade or a day.`}</p>
         )}
         {part('tag', names.tags)}
         {part('setup', names.setups)}
@@ -80,7 +80,7 @@ type NameRowProps = {
 function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps) {
   const { name, count } = named;
   const change = useChangeTag(userId);
-  const used = countOf(count, 'entry', 'entries');
+  const used = plural(count, { one: '# entry', other: '# entries' });
   // The list without the name may be there first, and this row gone: then `mutate` would tell nobody.
   const run = (to: string | null, words: string) =>
     void change.mutateAsync({ kind, name, to }).then(
@@ -100,25 +100,21 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
               variant="secondary"
               size="small"
               className="max-sm:min-h-11"
-              aria-label={`Rename ${name}`}
+              aria-label={t`Rename ${name}`}
               onClick={() => onAct('rename')}
-            >
-              Rename
-            </Button>
+            >{t`Rename`}</Button>
             <Button
               variant="secondary"
               size="small"
               className="max-sm:min-h-11"
-              aria-label={`Delete ${name}`}
+              aria-label={t`Delete ${name}`}
               onClick={() => onAct('remove')}
-            >
-              Delete
-            </Button>
+            >{t`Delete`}</Button>
           </div>
         )}
       </div>
       <FailureNotice
-        title={`The ${WORDS[kind]} could not be changed`}
+        title={t`The ${WORDS[kind]} could not be changed`}
         error={change.isError ? change.error : null}
         className="mt-2"
       />
@@ -128,34 +124,28 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
           name={name}
           list={list}
           busy={change.isPending}
-          onRename={(to) => run(to, `${name} is ${to} now.`)}
+          onRename={(to) => run(to, t`${name} is ${to} now.`)}
           onKeep={() => onAct(null)}
         />
       )}
       {act === 'remove' && (
         <div className="mt-2 space-y-2 text-small">
-          <p>
-            This takes the {WORDS[kind]} out of {used}. What you wrote there stays.
-          </p>
+          <p>{t`This takes the ${WORDS[kind]} out of ${used}. What you wrote there stays.`}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               variant="danger"
               size="small"
               className="max-sm:min-h-11"
               busy={change.isPending}
-              onClick={() => run(null, `${name} was taken out of ${used}.`)}
-            >
-              Delete the {WORDS[kind]}
-            </Button>
+              onClick={() => run(null, t`${name} was taken out of ${used}.`)}
+            >{t`Delete the ${WORDS[kind]}`}</Button>
             <Button
               variant="secondary"
               size="small"
               className="max-sm:min-h-11"
               disabled={change.isPending}
               onClick={() => onAct(null)}
-            >
-              Keep it
-            </Button>
+            >{t`Keep it`}</Button>
           </div>
         </div>
       )}
@@ -183,7 +173,7 @@ function RenameForm({ kind, name, list, busy, onRename, onKeep }: RenameFormProp
   return (
     <form onSubmit={send} className="mt-2 space-y-2">
       <TextField
-        label="New name"
+        label={t`New name`}
         // The button that was pressed is gone: the keyboard goes on here.
         ref={(field) => field?.focus()}
         value={text}
@@ -191,7 +181,7 @@ function RenameForm({ kind, name, list, busy, onRename, onKeep }: RenameFormProp
         onChange={(event) => setText(event.target.value)}
         hint={
           other
-            ? `${other.name} is used in ${countOf(other.count, 'entry', 'entries')}: the two become one.`
+            ? t`${other.name} is used in ${plural(other.count, { one: '# entry', other: '# entries' })}: the two become one.`
             : undefined
         }
       />
@@ -202,9 +192,9 @@ function RenameForm({ kind, name, list, busy, onRename, onKeep }: RenameFormProp
           className="max-sm:min-h-11"
           busy={busy}
           disabled={to === '' || to === name}
-          title={to === '' || to === name ? 'Type another name first' : undefined}
+          title={to === '' || to === name ? t`Type another name first` : undefined}
         >
-          {other ? 'Merge the two' : `Rename the ${WORDS[kind]}`}
+          {other ? t`Merge the two` : t`Rename the ${WORDS[kind]}`}
         </Button>
         <Button
           variant="secondary"
@@ -212,9 +202,7 @@ function RenameForm({ kind, name, list, busy, onRename, onKeep }: RenameFormProp
           className="max-sm:min-h-11"
           disabled={busy}
           onClick={onKeep}
-        >
-          Keep the name
-        </Button>
+        >{t`Keep the name`}</Button>
       </div>
     </form>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   JOURNAL_PICTURE_BYTES_MAX,
   JOURNAL_PICTURES_MAX,
@@ -6,7 +8,6 @@ import {
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
-import { countOf } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { ProgressBar } from '@quorate/ui/progress-bar';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -80,7 +81,7 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
         isOver ? 'border-brand bg-brand/7' : 'border-line',
       )}
     >
-      <legend className="sr-only">Pictures</legend>
+      <legend className="sr-only">{t`Pictures`}</legend>
       {pictures.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {pictures.map((picture, index) => (
@@ -88,7 +89,7 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
               <Thumb
                 userId={userId}
                 picture={picture}
-                label={`Open picture ${index + 1} of ${pictures.length}`}
+                label={t`Open picture ${index + 1} of ${pictures.length}`}
                 onOpen={() => setShown(index)}
               />
             </li>
@@ -120,16 +121,14 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
           className="max-sm:min-h-11"
           disabled={isFull}
           onClick={() => picker.current?.click()}
-        >
-          Add pictures
-        </Button>
+        >{t`Add pictures`}</Button>
         <input
           ref={picker}
           type="file"
           accept={KINDS.join(',')}
           multiple
           hidden
-          aria-label="Pictures to add"
+          aria-label={t`Pictures to add`}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
             event.target.value = '';
@@ -137,8 +136,8 @@ export function Pictures({ userId, place, pictures }: PicturesProps) {
         />
         <p className="text-tiny text-muted">
           {isFull
-            ? `${JOURNAL_PICTURES_MAX} pictures are the most. Delete one to add another.`
-            : 'Or drop or paste them here. PNG, JPEG or WebP, up to 8 MB; only you see them.'}
+            ? t`${JOURNAL_PICTURES_MAX} pictures are the most. Delete one to add another.`
+            : t`Or drop or paste them here. PNG, JPEG or WebP, up to 8 MB; only you see them.`}
         </p>
       </div>
       {open && shown !== null && (
@@ -171,7 +170,7 @@ function useUploads(userId: string, place: Place, there: number) {
       await tell();
       setUploads((all) => all.filter((each) => each.id !== id));
     } catch (error) {
-      const fault = errorText(error, 'It was not taken.', 'The service could not be reached.');
+      const fault = errorText(error, t`It was not taken.`, t`The service could not be reached.`);
       setUploads((all) => all.map((each) => (each.id === id ? { ...each, fault } : each)));
     } finally {
       sending.current = false;
@@ -184,7 +183,7 @@ function useUploads(userId: string, place: Place, there: number) {
   return {
     uploads,
     refused,
-    add(files: readonly File[]) {
+    add: (files: readonly File[]) => {
       const room = JOURNAL_PICTURES_MAX - there - uploads.length;
       const good = files.filter(
         ({ type, size }) => KINDS.includes(type) && size <= JOURNAL_PICTURE_BYTES_MAX,
@@ -194,7 +193,7 @@ function useUploads(userId: string, place: Place, there: number) {
         bad
           ? refusalOf(bad)
           : good.length > room
-            ? `Only ${countOf(Math.max(0, room), 'more picture')} fits here; ${JOURNAL_PICTURES_MAX} are the most.`
+            ? t`Only ${plural(Math.max(0, room), { one: '# more picture', other: '# more pictures' })} fits here; ${JOURNAL_PICTURES_MAX} are the most.`
             : null,
       );
       const taken = good.slice(0, Math.max(0, room));
@@ -211,8 +210,8 @@ function useUploads(userId: string, place: Place, there: number) {
 
 function refusalOf({ name, size }: File): string {
   return size > JOURNAL_PICTURE_BYTES_MAX
-    ? `${name} is larger than 8 MB. Make it smaller, then add it again.`
-    : `${name} is no picture that we take. Add a PNG, JPEG or WebP file.`;
+    ? t`${name} is larger than 8 MB. Make it smaller, then add it again.`
+    : t`${name} is no picture that we take. Add a PNG, JPEG or WebP file.`;
 }
 
 type UploadRowProps = { upload: Upload; onRetry: () => void; onDrop: () => void };
@@ -222,11 +221,9 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   if (fault === null)
     return (
       <li className="text-small">
-        <p role="status" className="wrap-anywhere">
-          Adding {file.name} …
-        </p>
+        <p role="status" className="wrap-anywhere">{t`Adding ${file.name} …`}</p>
         <ProgressBar
-          label={`Adding ${file.name}`}
+          label={t`Adding ${file.name}`}
           percent={null}
           className="mt-1 h-1.5"
           fill="bg-brand animate-pulse"
@@ -236,15 +233,16 @@ function UploadRow({ upload, onRetry, onDrop }: UploadRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-2 text-small">
       <p role="alert" className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        <span className="font-medium">{file.name} was not added.</span>{' '}
+        <span className="font-medium">{t`${file.name} was not added.`}</span>{' '}
         <span className="text-muted">{fault}</span>
       </p>
-      <Button variant="secondary" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-      <Button variant="quiet" size="small" aria-label={`Dismiss ${file.name}`} onClick={onDrop}>
-        Dismiss
-      </Button>
+      <Button variant="secondary" size="small" onClick={onRetry}>{t`Try again`}</Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t`Dismiss ${file.name}`}
+        onClick={onDrop}
+      >{t`Dismiss`}</Button>
     </li>
   );
 }
@@ -266,7 +264,7 @@ export function Thumb({ userId, picture, label, onOpen }: ThumbProps) {
       className="block size-20 overflow-hidden rounded-control border border-line bg-sunk hover:border-brand"
     >
       {data && <img src={data} alt="" className="size-full object-cover" />}
-      {isError && <span className="text-tiny text-muted">Not loaded</span>}
+      {isError && <span className="text-tiny text-muted">{t`Not loaded`}</span>}
     </button>
   );
 }
@@ -287,18 +285,18 @@ export function PictureDialog(props: PictureDialogProps) {
   const { userId, place, picture, position, total, onStep, onClose } = props;
   const full = usePicture(userId, picture.picture_id, 'full');
   return (
-    <Dialog title={`Picture ${position} of ${total}`} wide onClose={onClose}>
+    <Dialog title={t`Picture ${position} of ${total}`} wide onClose={onClose}>
       <div className="grid min-h-40 place-items-center bg-sunk">
         {full.data ? (
           <img
             src={full.data}
             width={picture.width}
             height={picture.height}
-            alt={`As you added it, ${position} of ${total}`}
+            alt={t`As you added it, ${position} of ${total}`}
             className="h-auto max-h-[70dvh] w-auto max-w-full"
           />
         ) : full.isError ? (
-          <FailureNotice title="Failed to load the picture" error={full.error} />
+          <FailureNotice title={t`Failed to load the picture`} error={full.error} />
         ) : (
           <Skeleton className="h-40 w-full" />
         )}
@@ -307,12 +305,16 @@ export function PictureDialog(props: PictureDialogProps) {
         {total > 1 ? (
           <div className="flex gap-2">
             <Button variant="secondary" onClick={() => onStep(-1)}>
-              <Icon name="left" className="size-4" />
-              Previous
+              <Trans>
+                <Icon name="left" className="size-4" />
+                Previous
+              </Trans>
             </Button>
             <Button variant="secondary" onClick={() => onStep(1)}>
-              Next
-              <Icon name="right" className="size-4" />
+              <Trans>
+                Next
+                <Icon name="right" className="size-4" />
+              </Trans>
             </Button>
           </div>
         ) : (
@@ -345,21 +347,27 @@ function DeletePicture({ userId, place, id, onDeleted }: DeletePictureProps) {
   if (!asks)
     return (
       <Button variant="secondary" onClick={() => setAsks(true)}>
-        <Icon name="trash" className="size-4" />
-        Delete picture
+        <Trans>
+          <Icon name="trash" className="size-4" />
+          Delete picture
+        </Trans>
       </Button>
     );
   return (
     <div className="space-y-2">
-      <FailureNotice title="The picture could not be deleted" error={error} />
-      <p className="text-small">Delete this picture for good?</p>
+      <FailureNotice title={t`The picture could not be deleted`} error={error} />
+      <p className="text-small">{t`Delete this picture for good?`}</p>
       <div className="flex gap-2">
-        <Button variant="danger" busy={busy} onClick={() => submit(undefined)}>
-          Delete it
-        </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => setAsks(false)}>
-          Keep it
-        </Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={() => submit(undefined)}
+        >{t`Delete it`}</Button>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          onClick={() => setAsks(false)}
+        >{t`Keep it`}</Button>
       </div>
     </div>
   );

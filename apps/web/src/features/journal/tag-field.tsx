@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   JOURNAL_TAG_LENGTH_MAX,
   JOURNAL_TAGS_MAX,
@@ -5,7 +6,6 @@ import {
   tagName,
 } from '@quorate/contract/journal';
 import { classNames } from '@quorate/ui/class-names';
-import { countOf } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
@@ -39,15 +39,15 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
     if (name === '') return;
     setText('');
     setActive(-1);
-    if (has(name)) return setSaid(`${name} is there already.`);
+    if (has(name)) return setSaid(t`${name} is there already.`);
     // A tag that was used before keeps its spelling.
     const spelled = known.find((each) => tagKey(each.name) === tagKey(name))?.name ?? name;
     onChange([...tags, spelled]);
-    setSaid(`${spelled} added.`);
+    setSaid(t`${spelled} added.`);
   };
   const remove = (tag: string) => {
     onChange(tags.filter((each) => each !== tag));
-    setSaid(`${tag} removed.`);
+    setSaid(t`${tag} removed.`);
     input.current?.focus();
   };
 
@@ -84,13 +84,11 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
 
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
-        Tags
-      </label>
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">{t`Tags`}</label>
       <div className="relative">
         <div className="flex min-h-11 flex-wrap items-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-1 focus-within:outline-2 focus-within:outline-brand hover:border-ink/60">
           {tags.length > 0 && (
-            <ul aria-label="Tags of this entry" className="contents">
+            <ul aria-label={t`Tags of this entry`} className="contents">
               {tags.map((tag) => (
                 <li
                   key={tag}
@@ -99,7 +97,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
                   <span className="min-w-0 truncate">{tag}</span>
                   <button
                     type="button"
-                    aria-label={`Remove the tag ${tag}`}
+                    aria-label={t`Remove the tag ${tag}`}
                     onClick={() => remove(tag)}
                     className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sunk max-sm:size-11"
                   >
@@ -123,7 +121,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
             value={text}
             maxLength={JOURNAL_TAG_LENGTH_MAX}
             disabled={isFull}
-            placeholder={tags.length === 0 ? 'news, late entry …' : ''}
+            placeholder={tags.length === 0 ? t`news, late entry …` : ''}
             onChange={(event) => {
               setText(event.target.value);
               setOpen(true);
@@ -142,7 +140,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Tags you used before"
+          aria-label={t`Tags you used before`}
           hidden={!isOpen}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-control border border-line bg-surface py-1 shadow-overlay"
         >
@@ -166,7 +164,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
               >
                 <span className="min-w-0 truncate">{name}</span>
                 <span className="shrink-0 text-tiny text-muted">
-                  {countOf(count, 'entry', 'entries')}
+                  {plural(count, { one: '# entry', other: '# entries' })}
                 </span>
               </div>
             ))}
@@ -174,8 +172,8 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
       </div>
       <p id={`${id}-note`} className="mt-1.5 text-tiny text-muted">
         {isFull
-          ? `An entry takes ${JOURNAL_TAGS_MAX} tags. Remove one to add another.`
-          : 'Press Enter or comma after each tag.'}
+          ? t`An entry takes ${JOURNAL_TAGS_MAX} tags. Remove one to add another.`
+          : t`Press Enter or comma after each tag.`}
       </p>
       <p role="status" className="sr-only">
         {said}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JournalTrade } from '@quorate/contract/journal';
 import { tradeExcursions } from '@quorate/trading/statistics/trade-excursions';
 import { formatMoney } from '@quorate/ui/format';
@@ -21,16 +22,14 @@ export function TradeExcursions({ trade }: { trade: ExcursionTrade }) {
   });
   if (best === null && worst === null)
     return (
-      <p className="text-small text-muted">
-        Best and worst result while open: not known. The source of this trade did not follow it.
-      </p>
+      <p className="text-small text-muted">{t`Best and worst result while open: not known. The source of this trade did not follow it.`}</p>
     );
   return (
     <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-      <Stat label="Best while open (MFE)" {...amountOf(best, bestR, currency)} />
-      <Stat label="Worst while open (MAE)" {...amountOf(worst, worstR, currency)} />
+      <Stat label={t`Best while open (MFE)`} {...amountOf(best, bestR, currency)} />
+      <Stat label={t`Worst while open (MAE)`} {...amountOf(worst, worstR, currency)} />
       <Stat
-        label="Exit efficiency"
+        label={t`Exit efficiency`}
         value={efficiencyPercent === null ? NOTHING_YET : `${Math.round(efficiencyPercent)}%`}
         note={efficiencyNote(trade, efficiencyPercent)}
       />
@@ -43,10 +42,10 @@ function amountOf(
   r: number | null,
   currency: string,
 ): { value: string; note: string; tone: StatTone } {
-  if (amount === null) return { value: NOTHING_YET, note: 'Not known', tone: 'plain' };
+  if (amount === null) return { value: NOTHING_YET, note: t`Not known`, tone: 'plain' };
   return {
     value: formatMoney(amount, currency, 'always'),
-    note: r === null ? 'No stop, so not in R' : formatR(r),
+    note: r === null ? t`No stop, so not in R` : formatR(r),
     tone: toneOf(amount),
   };
 }
@@ -54,8 +53,8 @@ function amountOf(
 function efficiencyNote(trade: ExcursionTrade, percent: number | null): string {
   if (percent !== null) {
     const result = formatMoney(trade.gross_profit, trade.currency, 'always');
-    return `${result} before costs, of the best result`;
+    return t`${result} before costs, of the best result`;
   }
-  if (trade.status !== 'CLOSED') return 'Known once the trade is closed';
-  return trade.best_excursion === null ? 'Not known' : 'The trade was never ahead';
+  if (trade.status !== 'CLOSED') return t`Known once the trade is closed`;
+  return trade.best_excursion === null ? t`Not known` : t`The trade was never ahead`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Panel } from '@quorate/ui/panel';
 import { useIsDemo } from '../../lib/demo.ts';
 import { QueryProvider } from '../../lib/query/query-provider.tsx';
@@ -15,12 +16,12 @@ export function TradeJournal({ userId, accountId, positionTicket, timeZone }: Tr
   if (useIsDemo()) return null;
   return (
     <QueryProvider>
-      <Panel title="Your notes">
+      <Panel title={t`Your notes`}>
         <EntryEditor
           userId={userId}
           place={{ accountId, positionTicket }}
           timeZone={timeZone}
-          placeholder="What did you see, what did you do, and what would you do again?"
+          placeholder={t`What did you see, what did you do, and what would you do again?`}
         />
       </Panel>
     </QueryProvider>
@@ -43,7 +44,7 @@ export function DayJournal({ userId, day, timeZone }: DayJournalProps) {
         userId={userId}
         place={{ day }}
         timeZone={timeZone}
-        placeholder="How was the market, how were you, and what did you learn?"
+        placeholder={t`How was the market, how were you, and what did you learn?`}
       />
     </QueryProvider>
   );

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { WeeklyReview } from '@quorate/contract/weekly-review';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -23,7 +25,7 @@ export function WeeklyReviews({ userId, timeZone }: WeeklyReviewsProps) {
   if (reviews.isError)
     return (
       <RetryNotice
-        title="Failed to load your weekly review"
+        title={t`Failed to load your weekly review`}
         error={reviews.error}
         onRetry={() => void reviews.refetch()}
         busy={reviews.isFetching}
@@ -31,7 +33,7 @@ export function WeeklyReviews({ userId, timeZone }: WeeklyReviewsProps) {
     );
   if (!data)
     return (
-      <div role="status" aria-label="Loading your weekly review">
+      <div role="status" aria-label={t`Loading your weekly review`}>
         <Skeleton className="h-56 w-full rounded-card" />
       </div>
     );
@@ -40,7 +42,7 @@ export function WeeklyReviews({ userId, timeZone }: WeeklyReviewsProps) {
   const { total_pages: last } = data.pagination;
   return (
     <Panel
-      title={review.running ? 'This week' : `Week of ${dayWords(review.week)}`}
+      title={review.running ? t`This week` : t`Week of ${dayWords(review.week)}`}
       aside={
         <div className="flex gap-2">
           <Button
@@ -48,22 +50,26 @@ export function WeeklyReviews({ userId, timeZone }: WeeklyReviewsProps) {
             size="small"
             className="max-sm:min-h-11"
             disabled={page >= last}
-            title={page >= last ? 'This is your first week' : undefined}
+            title={page >= last ? t`This is your first week` : undefined}
             onClick={() => setPage(page + 1)}
           >
-            <Icon name="left" className="size-4" />
-            Week before
+            <Trans>
+              <Icon name="left" className="size-4" />
+              Week before
+            </Trans>
           </Button>
           <Button
             variant="secondary"
             size="small"
             className="max-sm:min-h-11"
             disabled={page <= 1}
-            title={page <= 1 ? 'This is the newest week' : undefined}
+            title={page <= 1 ? t`This is the newest week` : undefined}
             onClick={() => setPage(page - 1)}
           >
-            Week after
-            <Icon name="right" className="size-4" />
+            <Trans>
+              Week after
+              <Icon name="right" className="size-4" />
+            </Trans>
           </Button>
         </div>
       }
@@ -86,8 +92,10 @@ function Review({ review }: { review: WeeklyReview }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
-        {shortDay(review.week)} to {shortDay(review.until)}
-        <Badge>{review.about}</Badge>
+        <Trans>
+          {shortDay(review.week)} to {shortDay(review.until)}
+          <Badge>{review.about}</Badge>
+        </Trans>
       </p>
       <ol className="mt-4 grid gap-4 lg:grid-cols-3">
         {review.facts.map(({ kind, text, sample, links }) => (
@@ -119,7 +127,7 @@ function Review({ review }: { review: WeeklyReview }) {
 }
 
 function sampleWords(kind: WeeklyReview['facts'][number]['kind'], sample: number): string {
-  if (kind === 'near_limit') return countOf(sample, 'day');
+  if (kind === 'near_limit') return plural(sample, { one: '# day', other: '# days' });
   return countOf(sample, kind === 'decisions' || kind === 'refused' ? 'decision' : 'trade');
 }
 
@@ -132,15 +140,15 @@ function MailSwitch({ userId, timeZone }: WeeklyReviewsProps) {
   return (
     <div className="mt-5 border-t border-line pt-3">
       <FailureNotice
-        title="Failed to save your choice"
+        title={t`Failed to save your choice`}
         error={save.isError ? save.error : null}
         className="mb-3"
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-tiny text-muted">
         <p>
           {on
-            ? `You get this review by mail on Monday mornings (${zone}), after weeks with trades or decisions.`
-            : 'You get no weekly review by mail.'}
+            ? t`You get this review by mail on Monday mornings (${zone}), after weeks with trades or decisions.`
+            : t`You get no weekly review by mail.`}
         </p>
         <Button
           variant="secondary"
@@ -149,7 +157,7 @@ function MailSwitch({ userId, timeZone }: WeeklyReviewsProps) {
           busy={save.isPending}
           onClick={() => save.mutate(!on)}
         >
-          {on ? 'Turn off the mail' : 'Send it by mail'}
+          {on ? t`Turn off the mail` : t`Send it by mail`}
         </Button>
       </div>
     </div>

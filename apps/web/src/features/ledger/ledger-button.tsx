@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
@@ -5,7 +6,7 @@ import { latePart } from '../../lib/late-part.tsx';
 const dialog = latePart(
   async () => (await import('./ledger-dialog.tsx')).LedgerDialog,
   null,
-  'Failed to load the ledger',
+  t`Failed to load the ledger`,
 );
 
 type LedgerButtonProps = { userId: string; timeZone: string };
@@ -15,9 +16,11 @@ export function LedgerButton(props: LedgerButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" onPointerEnter={dialog.prepare} onClick={() => setOpen(true)}>
-        Ledger
-      </Button>
+      <Button
+        variant="secondary"
+        onPointerEnter={dialog.prepare}
+        onClick={() => setOpen(true)}
+      >{t`Ledger`}</Button>
       {open && <dialog.Part {...props} onClose={() => setOpen(false)} />}
     </>
   );

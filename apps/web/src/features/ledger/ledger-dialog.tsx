@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   downloadLedger as downloadCall,
   getLedger,
@@ -28,25 +30,21 @@ type LedgerDialogProps = { userId: string; timeZone: string; onClose: () => void
 export function LedgerDialog({ userId, timeZone, onClose }: LedgerDialogProps) {
   const ledger = useLedger(userId);
   return (
-    <Dialog title="Decision ledger" onClose={onClose} wide>
+    <Dialog title={t`Decision ledger`} onClose={onClose} wide>
       <div className="min-h-[24rem] space-y-5 text-small">
-        <p>
-          Every decision and its outcome, in the order in which they came. Each record carries the
-          hash of the one before, and the service signs the last: anyone who changes, removes or
-          reorders a record breaks the chain.
-        </p>
+        <p>{t`Every decision and its outcome, in the order in which they came. Each record carries the hash of the one before, and the service signs the last: anyone who changes, removes or reorders a record breaks the chain.`}</p>
         {ledger.data ? (
           <LedgerHeads {...ledger.data} timeZone={timeZone} />
         ) : ledger.isError ? (
           <RetryNotice
-            title="Failed to load the ledger"
+            title={t`Failed to load the ledger`}
             error={ledger.error}
             onRetry={() => void ledger.refetch()}
             busy={ledger.isFetching}
           />
         ) : (
           <div className="grid min-h-[10rem] place-items-center">
-            <Spinner label="Loading the ledger" />
+            <Spinner label={t`Loading the ledger`} />
           </div>
         )}
         <LedgerDownload />
@@ -61,14 +59,14 @@ type LedgerHeadsProps = Pick<LedgerHead, 'head' | 'kept'> & { timeZone: string }
 export function LedgerHeads({ head, kept, timeZone }: LedgerHeadsProps) {
   return (
     <div className="space-y-4">
-      {head.records === 0 && <p>No decision is on record yet. The first one begins the chain.</p>}
-      <Head title="Head, signed now" head={head} timeZone={timeZone} />
+      {head.records === 0 && (
+        <p>{t`No decision is on record yet. The first one begins the chain.`}</p>
+      )}
+      <Head title={t`Head, signed now`} head={head} timeZone={timeZone} />
       {kept ? (
-        <Head title="Head kept last" head={kept} timeZone={timeZone} />
+        <Head title={t`Head kept last`} head={kept} timeZone={timeZone} />
       ) : (
-        <p className="text-muted">
-          A head is kept once a day when there are new records. None is kept so far.
-        </p>
+        <p className="text-muted">{t`A head is kept once a day when there are new records. None is kept so far.`}</p>
       )}
     </div>
   );
@@ -79,16 +77,16 @@ function Head({ title, head, timeZone }: { title: string; head: SignedHead; time
     <section aria-label={title} className="border-t border-line pt-3">
       <h3 className="font-medium">{title}</h3>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
-        <dt className="text-muted">Records</dt>
+        <dt className="text-muted">{t`Records`}</dt>
         <dd className="figures text-[0.875rem]">{formatCount(head.records)}</dd>
-        <dt className="text-muted">Signed</dt>
+        <dt className="text-muted">{t`Signed`}</dt>
         <dd className="figures text-[0.875rem]">{formatTime(head.signed_at, timeZone)}</dd>
-        <dt className="text-muted">Key</dt>
+        <dt className="text-muted">{t`Key`}</dt>
         <dd className="figures text-[0.875rem] [overflow-wrap:anywhere]">{head.key_id}</dd>
-        <dt className="text-muted">Hash</dt>
+        <dt className="text-muted">{t`Hash`}</dt>
         <dd className="space-y-2">
           <span className="figures block text-tiny [overflow-wrap:anywhere]">{head.hash}</span>
-          <CopyButton label="Copy hash" text={head.hash} />
+          <CopyButton label={t`Copy hash`} text={head.hash} />
         </dd>
       </dl>
     </section>
@@ -112,57 +110,62 @@ export function LedgerDownload() {
       const { name, content } = await downloadLedger(setReceived, ending.signal);
       saveFile(name, content);
       setFileName(name);
-      setDone(`${name} (${formatBytes(content.size)}) is in your downloads.`);
+      setDone(t`${name} (${formatBytes(content.size)}) is in your downloads.`);
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
-      setDone('The download is cancelled. Nothing was saved.');
+      setDone(t`The download is cancelled. Nothing was saved.`);
     } finally {
       setReceived(null);
     }
   });
   useEffect(() => () => leave.current?.abort(), []);
-  const command = `npm run verify-ledger -- ${fileName} --key ${KEY_FILE}`;
+  const command = t`npm run verify-ledger -- ${fileName} --key ${KEY_FILE}`;
   return (
-    <section aria-label="Download and verify" className="space-y-3 border-t border-line pt-4">
-      <FailureNotice title="The ledger could not be downloaded" error={error} />
+    <section aria-label={t`Download and verify`} className="space-y-3 border-t border-line pt-4">
+      <FailureNotice title={t`The ledger could not be downloaded`} error={error} />
       <DoneNotice>{done}</DoneNotice>
       {received === null ? (
-        <Button onClick={() => submit(undefined)} busy={busy}>
-          Download the ledger
-        </Button>
+        <Button onClick={() => submit(undefined)} busy={busy}>{t`Download the ledger`}</Button>
       ) : (
         <p role="status" className="flex min-h-11 flex-wrap items-center gap-3">
-          <progress aria-label="Download" className="h-1.5 w-32 accent-brand" />
+          <progress aria-label={t`Download`} className="h-1.5 w-32 accent-brand" />
           <span>
-            <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+            <Trans>
+              <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+            </Trans>
           </span>
-          <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
-            Cancel
-          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => leave.current?.abort()}
+          >{t`Cancel`}</Button>
         </p>
       )}
       <div>
-        <h3 className="font-medium">How to verify it</h3>
+        <h3 className="font-medium">{t`How to verify it`}</h3>
         <p className="mt-1 text-muted">
-          Save the{' '}
-          <a
-            href={getLedgerKey.path}
-            download={KEY_FILE}
-            className="font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
-          >
-            public key
-          </a>{' '}
-          beside it. Then, in a checkout of the source, without a network:
+          <Trans>
+            Save the{' '}
+            <a
+              href={getLedgerKey.path}
+              download={KEY_FILE}
+              className="font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+            >{t`public key`}</a>{' '}
+            beside it. Then, in a checkout of the source, without a network:
+          </Trans>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <code className="figures rounded-md bg-sunk px-3 py-2 text-tiny [overflow-wrap:anywhere]">
             {command}
           </code>
-          <CopyButton label="Copy command" text={command} />
+          <CopyButton label={t`Copy command`} text={command} />
         </div>
         <p className="mt-2 text-muted">
-          Keep a file now and then. Given with <code className="figures text-tiny">--earlier</code>,
-          it shows that nothing of that time was rewritten.
+          <Trans>
+            Keep a file now and then. Given with{' '}
+            <code className="figures text-tiny">--earlier</code>, it shows that nothing of that time
+            was rewritten.
+          </Trans>
         </p>
       </div>
     </section>

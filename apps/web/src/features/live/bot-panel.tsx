@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type BotCommand, type BotReply, type CommandKind, listBots } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -60,10 +62,10 @@ export function BotPanel({ userId, timeZone, market }: BotPanelProps) {
     />
   );
   return (
-    <Panel title="Bot">
+    <Panel title={t`Bot`}>
       {bots.isError && (
         <RetryNotice
-          title="Failed to load your bots"
+          title={t`Failed to load your bots`}
           error={bots.error}
           onRetry={() => void bots.refetch()}
           busy={bots.isFetching}
@@ -77,27 +79,25 @@ export function BotPanel({ userId, timeZone, market }: BotPanelProps) {
       )}
       {bots.data?.bots.length === 0 && (
         <p className="text-small text-muted">
-          You have no bot yet. It appears here once it runs.{' '}
-          <TextLink to="/guide">How to set it up</TextLink>
+          <Trans>
+            You have no bot yet. It appears here once it runs.{' '}
+            <TextLink to="/guide">{t`How to set it up`}</TextLink>
+          </Trans>
         </p>
       )}
       {isOld && (
-        <p className="mb-3 text-tiny text-warn">
-          As of {formatClock(fetched, timeZone)}: the service could not be asked since.
-        </p>
+        <p className="mb-3 text-tiny text-warn">{t`As of ${formatClock(fetched, timeZone)}: the service could not be asked since.`}</p>
       )}
       <div className="divide-y divide-line">{shown.map(card)}</div>
       {runs && market}
       {rested.length > 0 && (
         <details className="mt-4 border-t border-line pt-3">
-          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-            {countOf(rested.length, 'bot')} not running, with nothing open
-          </summary>
+          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`${plural(rested.length, { one: '# bot', other: '# bots' })} not running, with nothing open`}</summary>
           <div className="mt-3 divide-y divide-line">{rested.map(card)}</div>
         </details>
       )}
       {more > 0 && (
-        <p className="mt-3 text-tiny text-muted">{countOf(more, 'older bot')} not shown.</p>
+        <p className="mt-3 text-tiny text-muted">{t`${plural(more, { one: '# older bot', other: '# older bots' })} not shown.`}</p>
       )}
     </Panel>
   );
@@ -127,7 +127,7 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
   const { account } = bot;
   const condition = conditionOf(bot, known);
   return (
-    <article aria-label={`Bot on account ${account.login}`} className="py-5 first:pt-0 last:pb-0">
+    <article aria-label={t`Bot on account ${account.login}`} className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
         <h3 className="min-w-0 text-small font-medium">
           <AccountName userId={userId} account={account} />
@@ -139,8 +139,8 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
           {condition.kind === 'running' && (
             <Badge tone={TONES[bot.state]}>{STATE_WORDS[bot.state].name}</Badge>
           )}
-          {condition.kind === 'silent' && <Badge tone="loss">Offline</Badge>}
-          {condition.kind === 'ended' && <Badge>Not running</Badge>}
+          {condition.kind === 'silent' && <Badge tone="loss">{t`Offline`}</Badge>}
+          {condition.kind === 'ended' && <Badge>{t`Not running`}</Badge>}
         </p>
       </div>
       <p className="mt-1 text-tiny text-muted">{conditionSentence(bot, condition)}</p>
@@ -171,12 +171,12 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
 function BotFacts({ bot, now }: { bot: BotReply; now: number }) {
   const { currency } = bot.account;
   const amount = (value: number | null) =>
-    value === null ? 'not known yet' : formatMoney(value, currency);
+    value === null ? t`not known yet` : formatMoney(value, currency);
   const facts = [
-    ['Last heartbeat', `${durationText(now - Date.parse(bot.last_heartbeat_at))} ago`],
-    ['Equity', amount(bot.equity)],
-    ['Balance', amount(bot.balance)],
-    ['Open positions', formatCount(bot.open_positions)],
+    [t`Last heartbeat`, t`${durationText(now - Date.parse(bot.last_heartbeat_at))} ago`],
+    [t`Equity`, amount(bot.equity)],
+    [t`Balance`, amount(bot.balance)],
+    [t`Open positions`, formatCount(bot.open_positions)],
   ];
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
@@ -236,9 +236,7 @@ function BotCommands({ commands, condition, timeZone }: BotCommandsProps) {
       </div>
       {earlier.length > 0 && (
         <details className="mt-2 text-tiny">
-          <summary className="cursor-pointer py-1 text-muted hover:text-ink">
-            Earlier commands ({earlier.length})
-          </summary>
+          <summary className="cursor-pointer py-1 text-muted hover:text-ink">{t`Earlier commands (${earlier.length})`}</summary>
           <ol className="mt-1 space-y-3 border-l-2 border-line pl-3">
             {earlier.map((command) => (
               <li key={command.command_id}>
@@ -263,13 +261,13 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
         tone="error"
         live
         className="mt-3"
-        title={`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : countOf(open, 'position')} open`}
+        title={t`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : plural(open, { one: '# position', other: '# positions' })} open`}
       >
-        Offline for {durationText(condition.forMs)}:{' '}
+        {t`Offline for ${durationText(condition.forMs)}:`}{' '}
         {bot.account.account_type === 'practice'
-          ? 'our service does not run it right now, and goes on with it automatically.'
-          : 'the bot, its computer or its connection is down.'}{' '}
-        {openWords(open)} The figures above are from its last heartbeat.
+          ? t`our service does not run it right now, and goes on with it automatically.`
+          : t`the bot, its computer or its connection is down.`}{' '}
+        {t`${openWords(open)} The figures above are from its last heartbeat.`}
       </Notice>
     );
   if (condition.kind === 'ended' && open > 0)
@@ -277,10 +275,13 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
       <Notice
         tone="warning"
         className="mt-3"
-        title={`It ended with ${countOf(open, 'position')} open`}
+        title={t`It ended with ${plural(open, { one: '# position', other: '# positions' })} open`}
       >
-        Until it runs again nobody manages {open === 1 ? 'it' : 'them'}; stops and targets that the
-        broker has still hold.
+        {plural(open, {
+          one: 'Until it runs again nobody manages it; stops and targets that the broker has still hold.',
+          other:
+            'Until it runs again nobody manages them; stops and targets that the broker has still hold.',
+        })}
       </Notice>
     );
   return null;
@@ -293,9 +294,8 @@ function sinceText({ last_heartbeat_at: last }: BotReply, forMs: number): string
 }
 
 function openWords(open: number): string {
-  if (open === 0) return 'Nothing was open when it was last seen.';
-  const were = open === 1 ? 'was' : 'were';
-  return `${countOf(open, 'position')} ${were} open when it was last seen; stops and targets that the broker has still hold.`;
+  if (open === 0) return t`Nothing was open when it was last seen.`;
+  return t`${plural(open, { one: '# position was', other: '# positions were' })} open when it was last seen; stops and targets that the broker has still hold.`;
 }
 
 /** Events tell of changes; this is for a page that cannot get them. */

@@ -1,5 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { BotCommand, ClosedPosition } from '@quorate/contract/live';
-import { countOf, formatPrice } from '@quorate/ui/format';
+import { formatPrice } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { formatClock, formatDay, formatTime } from '@quorate/ui/time-format';
 import { type BotCondition, COMMAND_WORDS } from '../../ui/bot-words.ts';
@@ -19,14 +21,14 @@ export function CommandProgress({ command, condition, timeZone }: CommandProgres
         <span className="text-muted">{formatDay(asked, timeZone)}</span>
       </p>
       <ol className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1">
-        <Step name="Asked" time={clock(asked)} />
-        <Step name="Bot has it" time={received ? clock(received) : done && clock(done)} />
-        <Step name="Done" time={isOver ? clock(done) : null} />
+        <Step name={t`Asked`} time={clock(asked)} />
+        <Step name={t`Bot has it`} time={received ? clock(received) : done && clock(done)} />
+        <Step name={t`Done`} time={isOver ? clock(done) : null} />
       </ol>
       {isOver ? (
         <>
           <p className="mt-1.5">
-            {effect}. Confirmed by the terminal {secondsBetween(asked, done)}
+            {t`${effect}. Confirmed by the terminal ${secondsBetween(asked, done)}`}
             {kind === 'close_all' && `: ${closedWords(result.closed.length)}`}.
           </p>
           <ClosedPositions closed={result.closed} timeZone={timeZone} />
@@ -50,28 +52,30 @@ function Step({ name, time }: { name: string; time: string | null }) {
         <Icon name="check" className="size-3.5 text-gain" />
       )}
       <span className={time === null ? 'text-muted' : undefined}>{name}</span>{' '}
-      <span className="figures">{time ?? 'not yet'}</span>
+      <span className="figures">{time ?? t`not yet`}</span>
     </li>
   );
 }
 
 function closedWords(positions: number): string {
-  return positions === 0 ? 'nothing was open' : `${countOf(positions, 'position')} closed`;
+  return positions === 0
+    ? t`nothing was open`
+    : t`${plural(positions, { one: '# position', other: '# positions' })} closed`;
 }
 
 function waitingWords(hasIt: boolean, { kind }: BotCondition): string {
   if (kind !== 'running')
     return hasIt
-      ? 'The bot had it when it was last seen, and has not said that it is done. It goes on with it when it next connects.'
-      : 'The bot is off. It will obey when it next connects, before anything else.';
-  return hasIt ? 'The bot has it and carries it out at the next price.' : 'Waiting for the bot.';
+      ? t`The bot had it when it was last seen, and has not said that it is done. It goes on with it when it next connects.`
+      : t`The bot is off. It will obey when it next connects, before anything else.`;
+  return hasIt ? t`The bot has it and carries it out at the next price.` : t`Waiting for the bot.`;
 }
 
 /** @example secondsBetween('…:11.000Z', '…:13.100Z') // '2.1 s after it was asked' */
 function secondsBetween(from: string, to: string): string {
   const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
   if (seconds >= 3_600) return 'later';
-  return `${seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`} after it was asked`;
+  return t`${seconds < 60 ? `${seconds.toFixed(1)} s` : t`${Math.round(seconds / 60)} min`} after it was asked`;
 }
 
 type ClosedPositionsProps = { closed: readonly ClosedPosition[]; timeZone: string };
@@ -80,7 +84,10 @@ type ClosedPositionsProps = { closed: readonly ClosedPosition[]; timeZone: strin
 function ClosedPositions({ closed, timeZone }: ClosedPositionsProps) {
   if (closed.length === 0) return null;
   return (
-    <ul aria-label="Closed positions" className="mt-1.5 divide-y divide-line border-y border-line">
+    <ul
+      aria-label={t`Closed positions`}
+      className="mt-1.5 divide-y divide-line border-y border-line"
+    >
       {closed.map(({ ticket, symbol, price, digits, at }) => (
         <li key={ticket} className="flex flex-wrap justify-between gap-x-4 py-1.5">
           <span>
@@ -88,8 +95,10 @@ function ClosedPositions({ closed, timeZone }: ClosedPositionsProps) {
             <span className="figures wrap-anywhere text-muted">#{ticket}</span>
           </span>
           <span>
-            at <span className="figures font-medium">{formatPrice(price, digits)}</span>
-            <span className="text-muted">, {formatTime(at, timeZone)}</span>
+            <Trans>
+              at <span className="figures font-medium">{formatPrice(price, digits)}</span>
+              <span className="text-muted">, {formatTime(at, timeZone)}</span>
+            </Trans>
           </span>
         </li>
       ))}

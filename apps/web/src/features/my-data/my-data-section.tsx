@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { deleteAccount as deleteCall, exportMyData } from '@quorate/contract/my-data';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -25,21 +27,21 @@ export function MyDataSection({ username, onDeleted }: MyDataSectionProps) {
   return (
     <SettingsSection
       id="data"
-      title="Your data"
-      lead="It is yours: take it along, or have it removed."
+      title={t`Your data`}
+      lead={t`It is yours: take it along, or have it removed.`}
     >
       <SettingList>
         <ExportRow />
         <SettingRow
-          title="Delete the account"
+          title={t`Delete the account`}
           action={
-            <Button variant="danger" size="small" onClick={() => setDeleting(true)}>
-              Delete account
-            </Button>
+            <Button
+              variant="danger"
+              size="small"
+              onClick={() => setDeleting(true)}
+            >{t`Delete account`}</Button>
           }
-        >
-          At once and for good, with the trading history and everything else in it.
-        </SettingRow>
+        >{t`At once and for good, with the trading history and everything else in it.`}</SettingRow>
       </SettingList>
       {deleting && (
         <DeleteDialog
@@ -65,10 +67,10 @@ function ExportRow() {
     try {
       const { name, content } = await downloadMyData(setReceived, ending.signal);
       saveFile(name, content);
-      setDone(`${name} (${formatBytes(content.size)}) is in your downloads.`);
+      setDone(t`${name} (${formatBytes(content.size)}) is in your downloads.`);
     } catch (fault) {
       if (!ending.signal.aborted) throw fault;
-      setDone('The export is cancelled. Nothing was saved.');
+      setDone(t`The export is cancelled. Nothing was saved.`);
     } finally {
       setReceived(null);
     }
@@ -76,31 +78,38 @@ function ExportRow() {
   useEffect(() => () => leave.current?.abort(), []);
   return (
     <SettingRow
-      title="Export my data"
+      title={t`Export my data`}
       action={
         received === null ? (
-          <Button variant="secondary" size="small" busy={busy} onClick={() => submit(undefined)}>
-            Export my data
-          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={busy}
+            onClick={() => submit(undefined)}
+          >{t`Export my data`}</Button>
         ) : (
-          <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
-            Cancel
-          </Button>
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => leave.current?.abort()}
+          >{t`Cancel`}</Button>
         )
       }
     >
-      <p>
-        Account, settings, trades, decisions, reviews and messages, as one JSON file. Passwords and
-        keys are not in it.
-      </p>
+      <p>{t`Account, settings, trades, decisions, reviews and messages, as one JSON file. Passwords and keys are not in it.`}</p>
       {received !== null && (
         <p className="mt-2 text-ink">
-          <progress aria-label="Export" className="mr-3 h-1.5 w-40 align-middle accent-brand" />
-          <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+          <Trans>
+            <progress
+              aria-label={t`Export`}
+              className="mr-3 h-1.5 w-40 align-middle accent-brand"
+            />
+            <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+          </Trans>
         </p>
       )}
       <div className="mt-3 empty:hidden">
-        <FailureNotice title="Failed to export your data" error={error} />
+        <FailureNotice title={t`Failed to export your data`} error={error} />
         <DoneNotice>{done}</DoneNotice>
       </div>
     </SettingRow>
@@ -125,25 +134,22 @@ function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps) {
     submit(undefined);
   };
   return (
-    <Dialog title="Delete the account?" onClose={onClose}>
+    <Dialog title={t`Delete the account?`} onClose={onClose}>
       <form onSubmit={onSubmit} className="space-y-4 text-small">
-        <FailureNotice title="Failed to delete the account" error={error} />
-        <p>This cannot be taken back. At once and for good go:</p>
+        <FailureNotice title={t`Failed to delete the account`} error={error} />
+        <p>{t`This cannot be taken back. At once and for good go:`}</p>
         <ul className="list-disc space-y-1 pl-5 text-muted">
-          <li>your username, your email address and every way to sign in;</li>
-          <li>your trades, their statistics and the decisions behind them;</li>
-          <li>your plan, your usage and your reviews; a subscription ends, unrefunded;</li>
-          <li>every browser, bot and app that is signed in.</li>
+          <li>{t`your username, your email address and every way to sign in;`}</li>
+          <li>{t`your trades, their statistics and the decisions behind them;`}</li>
+          <li>{t`your plan, your usage and your reviews; a subscription ends, unrefunded;`}</li>
+          <li>{t`every browser, bot and app that is signed in.`}</li>
         </ul>
-        <p className="text-muted">
-          Bots stop; positions that are open stay open in your terminal with their stop loss. What
-          you paid stays in the books, ours and the payment provider’s, as long as the law asks for.
-        </p>
+        <p className="text-muted">{t`Bots stop; positions that are open stay open in your terminal with their stop loss. What you paid stays in the books, ours and the payment provider’s, as long as the law asks for.`}</p>
         <TextField
           label={
-            <>
+            <Trans>
               Type <strong className="wrap-anywhere">{username}</strong> to go on
-            </>
+            </Trans>
           }
           name="username"
           autoComplete="off"
@@ -153,15 +159,13 @@ function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <DialogActions onCancel={onClose} cancel="Keep the account">
+        <DialogActions onCancel={onClose} cancel={t`Keep the account`}>
           <Button
             type="submit"
             variant="danger"
             busy={busy}
             disabled={typed.trim().toLowerCase() !== username.toLowerCase()}
-          >
-            Delete account
-          </Button>
+          >{t`Delete account`}</Button>
         </DialogActions>
       </form>
     </Dialog>

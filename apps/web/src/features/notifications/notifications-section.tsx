@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   addPushBrowser,
   BACK_TOLD_AFTER_MIN,
@@ -68,119 +70,109 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
     if (!data) return;
     const on = !data.settings[kind];
     submit({
-      failure: 'Failed to save your choice',
+      failure: t`Failed to save your choice`,
       run: async () => {
         await acts.save({
           [kind]: on,
           ...(kind === 'weekly_review_mail' && { time_zone: viewerTimeZone() }),
         });
-        return `${words} are ${on ? 'on' : 'off'}.`;
+        return t`${words} are ${on ? 'on' : 'off'}.`;
       },
     });
   };
   const addHere = (pushKey: string) => () =>
     submit({
-      failure: 'Failed to have notices sent to this browser',
+      failure: t`Failed to have notices sent to this browser`,
       run: async () =>
         (await acts.addHere(pushKey, nameBrowser()))
-          ? 'Notices are sent to this browser.'
-          : 'Nothing was changed: the browser was not allowed to show notices.',
+          ? t`Notices are sent to this browser.`
+          : t`Nothing was changed: the browser was not allowed to show notices.`,
     });
 
   return (
     <div ref={box}>
       <SettingsSection
         id="notifications"
-        title="Notifications"
-        lead="We tell you within a minute when a bot goes offline without having been stopped."
+        title={t`Notifications`}
+        lead={t`We tell you within a minute when a bot goes offline without having been stopped.`}
       >
         <DoneNotice>{done}</DoneNotice>
         <FailureNotice title={failure} error={error} className="mb-4" />
         {notifications.isError && (
           <RetryNotice
-            title="Failed to load your notifications"
+            title={t`Failed to load your notifications`}
             error={notifications.error}
             onRetry={() => void notifications.refetch()}
             busy={notifications.isFetching}
           />
         )}
         {notifications.isPending && (
-          <div role="status" aria-label="Loading the notifications" className="space-y-3">
+          <div role="status" aria-label={t`Loading the notifications`} className="space-y-3">
             <Skeleton className="h-10 w-full" />
             <Skeleton className="h-10 w-4/5" />
           </div>
         )}
         {data && (
           <>
-            <SettingList label="Notifications">
+            <SettingList label={t`Notifications`}>
               <SettingRow
-                title="By mail"
+                title={t`By mail`}
                 action={
                   <TurnButton
                     what="mails"
                     on={data.settings.silent_bot_mail}
                     busy={busy}
-                    onTurn={turn('silent_bot_mail', 'Mails')}
+                    onTurn={turn('silent_bot_mail', t`Mails`)}
                   />
                 }
-              >
-                To {email} when a bot goes offline, and when it is back after more than{' '}
-                {BACK_TOLD_AFTER_MIN} minutes.
-              </SettingRow>
+              >{t`To ${email} when a bot goes offline, and when it is back after more than ${BACK_TOLD_AFTER_MIN} minutes.`}</SettingRow>
               <SettingRow
-                title="In browsers"
+                title={t`In browsers`}
                 action={
                   <TurnButton
-                    what="notices in browsers"
+                    what={t`notices in browsers`}
                     on={data.settings.silent_bot_push}
                     busy={busy}
-                    onTurn={turn('silent_bot_push', 'Notices in browsers')}
+                    onTurn={turn('silent_bot_push', t`Notices in browsers`)}
                   />
                 }
-              >
-                The same on the screen, also while no page of ours is open. Readable by that browser
-                alone.
-              </SettingRow>
+              >{t`The same on the screen, also while no page of ours is open. Readable by that browser alone.`}</SettingRow>
               <SettingRow
-                title="Limits by mail"
+                title={t`Limits by mail`}
                 action={
                   <TurnButton
-                    what="mails about limits"
+                    what={t`mails about limits`}
                     on={data.settings.floor_mail}
                     busy={busy}
-                    onTurn={turn('floor_mail', 'Mails about limits')}
+                    onTurn={turn('floor_mail', t`Mails about limits`)}
                   />
                 }
-              >
-                When equity comes near a limit of an account, when the limit locks it, and when
-                trading goes on. Each is sent once.
-              </SettingRow>
+              >{t`When equity comes near a limit of an account, when the limit locks it, and when trading goes on. Each is sent once.`}</SettingRow>
               <SettingRow
-                title="Limits in browsers"
+                title={t`Limits in browsers`}
                 action={
                   <TurnButton
-                    what="notices about limits in browsers"
+                    what={t`notices about limits in browsers`}
                     on={data.settings.floor_push}
                     busy={busy}
-                    onTurn={turn('floor_push', 'Notices about limits in browsers')}
+                    onTurn={turn('floor_push', t`Notices about limits in browsers`)}
                   />
                 }
-              >
-                The same on the screen.
-              </SettingRow>
+              >{t`The same on the screen.`}</SettingRow>
               <SettingRow
-                title="Weekly review by mail"
+                title={t`Weekly review by mail`}
                 action={
                   <TurnButton
-                    what="the weekly review by mail"
+                    what={t`the weekly review by mail`}
                     on={data.settings.weekly_review_mail}
                     busy={busy}
-                    onTurn={turn('weekly_review_mail', 'Weekly reviews')}
+                    onTurn={turn('weekly_review_mail', t`Weekly reviews`)}
                   />
                 }
               >
-                Three facts and one question about your week, on Monday morning (
-                {data.settings.time_zone ?? 'UTC'}). Only after weeks with trades or decisions.
+                {t`Three facts and one question about your week, on Monday morning (`}
+                {data.settings.time_zone ?? 'UTC'}
+                {t`). Only after weeks with trades or decisions.`}
               </SettingRow>
               {data.browsers.map((browser) => (
                 <BrowserRow
@@ -190,17 +182,17 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                   busy={busy}
                   onTest={() =>
                     submit({
-                      failure: 'Failed to send a test',
+                      failure: t`Failed to send a test`,
                       run: () => acts.test(browser.browser_id),
                     })
                   }
                   onRemove={() =>
                     submit({
-                      failure: `Failed to remove ${browser.name}`,
+                      failure: t`Failed to remove ${browser.name}`,
                       run: async () => {
                         const isHere = browser.browser_id === data.here?.browser_id;
                         await acts.remove(browser.browser_id, isHere);
-                        return `No more notices are sent to ${browser.name}.`;
+                        return t`No more notices are sent to ${browser.name}.`;
                       },
                     })
                   }
@@ -218,7 +210,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
 type TurnButtonProps = { what: string; on: boolean; busy: boolean; onTurn: () => void };
 
 function TurnButton({ what, on, busy, onTurn }: TurnButtonProps) {
-  const word = on ? 'Turn off' : 'Turn on';
+  const word = on ? t`Turn off` : t`Turn on`;
   return (
     <Button
       variant="secondary"
@@ -234,19 +226,16 @@ function TurnButton({ what, on, busy, onTurn }: TurnButtonProps) {
 
 const CANNOT: Record<Exclude<PushAbility, 'ready'>, { title: string; words: string }> = {
   denied: {
-    title: 'This browser blocks notices from this site',
-    words:
-      'Nothing we send shows here. Allow notifications for this site in the browser’s settings, then check again.',
+    title: t`This browser blocks notices from this site`,
+    words: t`Nothing we send shows here. Allow notifications for this site in the browser’s settings, then check again.`,
   },
   home_screen: {
-    title: 'Put this site on your home screen first',
-    words:
-      'An iPhone or iPad shows notices only of sites that are there: tap Share, then Add to Home Screen, and open this page from its icon.',
+    title: t`Put this site on your home screen first`,
+    words: t`An iPhone or iPad shows notices only of sites that are there: tap Share, then Add to Home Screen, and open this page from its icon.`,
   },
   unsupported: {
-    title: 'This browser takes no notices',
-    words:
-      'Mail reaches you all the same. Current versions of Chrome, Edge, Firefox and Safari do.',
+    title: t`This browser takes no notices`,
+    words: t`Mail reaches you all the same. Current versions of Chrome, Edge, Firefox and Safari do.`,
   },
 };
 
@@ -268,9 +257,11 @@ function ThisBrowserPart({ isOn, busy, onAdd }: ThisBrowserPartProps) {
         title={CANNOT[ability].title}
         action={
           ability === 'denied' && (
-            <Button variant="secondary" size="small" onClick={() => setAbility(pushAbility())}>
-              Check again
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => setAbility(pushAbility())}
+            >{t`Check again`}</Button>
           )
         }
       >
@@ -280,10 +271,13 @@ function ThisBrowserPart({ isOn, busy, onAdd }: ThisBrowserPartProps) {
   if (isOn) return null;
   return (
     <div className="mt-4">
-      <Button variant="secondary" size="small" busy={busy} onClick={onAdd}>
-        Notify me in this browser
-      </Button>
-      <p className="mt-1.5 text-tiny text-muted">The browser then asks whether it may.</p>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        onClick={onAdd}
+      >{t`Notify me in this browser`}</Button>
+      <p className="mt-1.5 text-tiny text-muted">{t`The browser then asks whether it may.`}</p>
     </div>
   );
 }
@@ -304,7 +298,7 @@ function BrowserRow({ browser, isHere, busy, onTest, onRemove }: BrowserRowProps
       title={
         <>
           {name}
-          {isHere && <Badge tone="brand">This browser</Badge>}
+          {isHere && <Badge tone="brand">{t`This browser`}</Badge>}
         </>
       }
       action={
@@ -313,24 +307,22 @@ function BrowserRow({ browser, isHere, busy, onTest, onRemove }: BrowserRowProps
             variant="secondary"
             size="small"
             disabled={busy}
-            aria-label={`Send a test to ${name}`}
+            aria-label={t`Send a test to ${name}`}
             onClick={onTest}
-          >
-            Send a test
-          </Button>
+          >{t`Send a test`}</Button>
           <Button
             variant="secondary"
             size="small"
             disabled={busy}
-            aria-label={`Remove ${name}`}
+            aria-label={t`Remove ${name}`}
             onClick={onRemove}
-          >
-            Remove
-          </Button>
+          >{t`Remove`}</Button>
         </>
       }
     >
-      Takes notices since <time dateTime={since}>{formatTime(since, viewerTimeZone())}</time>
+      <Trans>
+        Takes notices since <time dateTime={since}>{formatTime(since, viewerTimeZone())}</time>
+      </Trans>
     </SettingRow>
   );
 }

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 
 const palette = latePart(
   async () => (await import('./palette.tsx')).Palette,
   null,
-  'Failed to load the search',
+  t`Failed to load the search`,
 );
 
 /** Opens the search over everything; so does Ctrl-K. Its code comes with the first use. */
@@ -43,10 +45,12 @@ export function PaletteButton({ userId }: { userId: string }) {
         onClick={show}
         className="-my-2.5 ml-auto inline-flex min-h-11 min-w-11 sm:my-0 sm:min-h-8 items-center justify-end gap-1.5 rounded-sm text-small font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
       >
-        Search
-        <span aria-hidden="true" className="max-md:hidden">
-          <kbd className="figures text-tiny font-normal text-muted">Ctrl K</kbd>
-        </span>
+        <Trans>
+          Search
+          <span aria-hidden="true" className="max-md:hidden">
+            <kbd className="figures text-tiny font-normal text-muted">Ctrl K</kbd>
+          </span>
+        </Trans>
       </button>
       {open && <palette.Part userId={userId} early={early} onClose={() => setOpen(false)} />}
     </>

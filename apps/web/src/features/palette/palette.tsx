@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -55,12 +56,12 @@ export function Palette({ userId, early, onClose }: PaletteProps) {
   };
 
   return (
-    <Dialog title="Search" onClose={onClose} wide>
+    <Dialog title={t`Search`} onClose={onClose} wide>
       <input
         ref={field}
         role="combobox"
         type="text"
-        aria-label="Search pages, settings, trades and decisions"
+        aria-label={t`Search pages, settings, trades and decisions`}
         aria-expanded={entries.length > 0}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -69,7 +70,7 @@ export function Palette({ userId, early, onClose }: PaletteProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        placeholder="Page, symbol, ticket or note"
+        placeholder={t`Page, symbol, ticket or note`}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
@@ -84,7 +85,7 @@ export function Palette({ userId, early, onClose }: PaletteProps) {
       <div
         id={`${id}-list`}
         role="listbox"
-        aria-label="Results"
+        aria-label={t`Results`}
         className="mt-1 h-[min(24rem,50dvh)] overflow-y-auto overscroll-contain"
       >
         {groups.map((group, place) => {
@@ -160,14 +161,14 @@ function groupsOf({ desk, typed, recent, found }: Searched): readonly Group[] {
       : [
           {
             to: `${desk}?${new URLSearchParams({ tab: 'history', text })}`,
-            label: `Find “${text}” in the trade history`,
+            label: t`Find “${text}” in the trade history`,
           },
         ];
   return [
-    { title: 'Recent', entries: text === '' ? recent : [] },
-    { title: 'Go to', entries: text === '' ? places : places.slice(0, PLACES_MOST) },
-    { title: 'Trades', entries: [...found.trades, ...all] },
-    { title: 'Decisions', entries: found.decisions },
+    { title: t`Recent`, entries: text === '' ? recent : [] },
+    { title: t`Go to`, entries: text === '' ? places : places.slice(0, PLACES_MOST) },
+    { title: t`Trades`, entries: [...found.trades, ...all] },
+    { title: t`Decisions`, entries: found.decisions },
   ].filter(({ entries }) => entries.length > 0);
 }
 
@@ -196,9 +197,9 @@ function stateWords({
   fault: string | null;
   count: number;
 }): string {
-  if (busy) return 'Searching your trades and decisions…';
-  if (fault !== null) return `Your trades could not be searched. ${fault}`;
-  return count === 1 ? '1 result' : `${count} results`;
+  if (busy) return t`Searching your trades and decisions…`;
+  if (fault !== null) return t`Your trades could not be searched. ${fault}`;
+  return count === 1 ? t`1 result` : t`${count} results`;
 }
 
 /** Kept with this tab, and forgotten when one signs out. */

@@ -1,41 +1,42 @@
+import { t } from '@lingui/core/macro';
 /** Somewhere one can go: what it is called, where it is, and a word on it. */
 export type Entry = Readonly<{ to: string; label: string; note?: string }>;
 
 /** Pages, tabs and settings; `desk` is the dashboard that is shown. */
 export function placesOf(desk: '/dashboard' | '/demo'): readonly Entry[] {
   const views: Entry[] = [
-    { to: desk, label: 'Overview', note: 'Dashboard' },
-    { to: `${desk}?tab=statistics`, label: 'Statistics', note: 'Dashboard' },
-    { to: `${desk}?tab=history`, label: 'Trade History', note: 'Dashboard' },
-    { to: `${desk}?tab=history&view=decisions`, label: 'Decisions', note: 'Dashboard' },
+    { to: desk, label: t`Overview`, note: t`Dashboard` },
+    { to: `${desk}?tab=statistics`, label: t`Statistics`, note: t`Dashboard` },
+    { to: `${desk}?tab=history`, label: t`Trade History`, note: t`Dashboard` },
+    { to: `${desk}?tab=history&view=decisions`, label: t`Decisions`, note: t`Dashboard` },
     {
       to: `${desk}?tab=history&result=win&sort=r`,
-      label: 'Best trades by R',
-      note: 'Trade History',
+      label: t`Best trades by R`,
+      note: t`Trade History`,
     },
     {
       to: `${desk}?tab=history&result=loss&sort=r&order=asc`,
-      label: 'Worst trades by R',
-      note: 'Trade History',
+      label: t`Worst trades by R`,
+      note: t`Trade History`,
     },
-    { to: `${desk}?tab=history&period=daily`, label: 'Trades of today', note: 'Trade History' },
+    { to: `${desk}?tab=history&period=daily`, label: t`Trades of today`, note: t`Trade History` },
   ];
   const own: Entry[] = [
-    { to: '/dashboard/statement', label: 'Statement', note: 'To print' },
-    { to: '/dashboard/security', label: 'Security', note: 'Settings' },
-    { to: '/dashboard/security#sign-in', label: 'Password and address', note: 'Settings' },
-    { to: '/dashboard/security#two-step', label: 'Two-step sign-in', note: 'Settings' },
-    { to: '/dashboard/security#passkeys', label: 'Passkeys', note: 'Settings' },
-    { to: '/dashboard/security#sessions', label: 'Signed-in browsers', note: 'Settings' },
-    { to: '/dashboard/security#activity', label: 'Account activity', note: 'Settings' },
-    { to: '/dashboard#paper-trading', label: 'Paper trading', note: 'Overview' },
-    { to: '/dashboard#limits', label: 'Limits', note: 'Overview' },
+    { to: '/dashboard/statement', label: t`Statement`, note: t`To print` },
+    { to: '/dashboard/security', label: t`Security`, note: t`Settings` },
+    { to: '/dashboard/security#sign-in', label: t`Password and address`, note: t`Settings` },
+    { to: '/dashboard/security#two-step', label: t`Two-step sign-in`, note: t`Settings` },
+    { to: '/dashboard/security#passkeys', label: t`Passkeys`, note: t`Settings` },
+    { to: '/dashboard/security#sessions', label: t`Signed-in browsers`, note: t`Settings` },
+    { to: '/dashboard/security#activity', label: t`Account activity`, note: t`Settings` },
+    { to: '/dashboard#paper-trading', label: t`Paper trading`, note: t`Overview` },
+    { to: '/dashboard#limits', label: t`Limits`, note: t`Overview` },
   ];
   const pages: Entry[] = [
-    { to: '/guide', label: 'Guide', note: 'Page' },
-    { to: '/pricing', label: 'Pricing', note: 'Page' },
-    { to: '/contact', label: 'Contact', note: 'Page' },
-    { to: '/developers', label: 'Developers', note: 'Page' },
+    { to: '/guide', label: t`Guide`, note: t`Page` },
+    { to: '/pricing', label: t`Pricing`, note: t`Page` },
+    { to: '/contact', label: t`Contact`, note: t`Page` },
+    { to: '/developers', label: t`Developers`, note: t`Page` },
   ];
   return desk === '/demo' ? [...views, ...pages] : [...views, ...own, ...pages];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ListedDecision, listDecisions } from '@quorate/contract/decisions';
 import { getTradeStatistics, hasResult, type ListedTrade } from '@quorate/contract/trades';
 import { conviction, VERDICT_WORDS } from '@quorate/ui/decision-words';
@@ -56,7 +57,7 @@ export function useFound(
         });
       } catch (error) {
         if (!signal.aborted)
-          setFound({ text, ...NOTHING, fault: errorReason(error) ?? 'Try again in a moment.' });
+          setFound({ text, ...NOTHING, fault: errorReason(error) ?? t`Try again in a moment.` });
       }
     };
     const timer = setTimeout(() => void ask(), AFTER_MS);
@@ -104,7 +105,7 @@ function tradeEntry(trade: ListedTrade, desk: string, timeZone: string): Entry {
   return {
     to: storyPath(desk, trade),
     label: `${symbol} ${trade_type} ${result}`,
-    note: `${formatTime(trade_time, timeZone)}, ticket ${position_ticket}`,
+    note: t`${formatTime(trade_time, timeZone)}, ticket ${position_ticket}`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Measure, PerformanceReply } from '@quorate/contract/performance';
 import { MEASURES, type MeasureKey } from '@quorate/trading/statistics/measures/catalogue';
 import type { MeasureText } from '@quorate/trading/statistics/measures/measure';
@@ -20,15 +21,11 @@ export function HeadlineSureness({ userId, timeZone, filter }: HeadlineSurenessP
   const reply = performance.data;
   return (
     <section aria-labelledby="sureness" className="border-t border-line pt-5">
-      <h3 id="sureness" className="text-body font-semibold">
-        How sure is that?
-      </h3>
-      <p className="mt-0.5 text-tiny text-muted">
-        The true figure lies in its 95% interval in about 19 of 20 records like yours.
-      </p>
+      <h3 id="sureness" className="text-body font-semibold">{t`How sure is that?`}</h3>
+      <p className="mt-0.5 text-tiny text-muted">{t`The true figure lies in its 95% interval in about 19 of 20 records like yours.`}</p>
       {performance.isError && (
         <RetryNotice
-          title="Failed to load the intervals"
+          title={t`Failed to load the intervals`}
           error={performance.error}
           onRetry={() => void performance.refetch()}
           busy={performance.isFetching}
@@ -93,7 +90,7 @@ export function surenessWords(
   mark: number | null,
 ): string {
   if (interval === null || mark === null) return '';
-  if (interval.low !== null && interval.low > mark) return 'Above break-even.';
-  if (interval.high !== null && interval.high < mark) return 'Below break-even.';
-  return 'This could still be luck.';
+  if (interval.low !== null && interval.low > mark) return t`Above break-even.`;
+  if (interval.high !== null && interval.high < mark) return t`Below break-even.`;
+  return t`This could still be luck.`;
 }

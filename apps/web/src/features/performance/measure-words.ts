@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Measure, MeasureInterval } from '@quorate/contract/performance';
 import {
   intervalFromWords,
@@ -20,21 +21,21 @@ export function missingWords(
     case null:
       return null;
     case 'not_enough_data':
-      return `Not enough data: ${formatCount(n)} of ${countOf(least, ...SAMPLE_WORDS[sample])}`;
+      return t`Not enough data: ${formatCount(n)} of ${countOf(least, ...SAMPLE_WORDS[sample])}`;
     case 'needs_balance':
-      return 'Needs a starting balance';
+      return t`Needs a starting balance`;
     case 'balance_gone':
-      return 'The balance fell to 0 or below';
+      return t`The balance fell to 0 or below`;
     case 'no_wins':
-      return 'No winning trade';
+      return t`No winning trade`;
     case 'no_losses':
-      return sample === 'days' ? 'No losing day' : 'No losing trade';
+      return sample === 'days' ? t`No losing day` : t`No losing trade`;
     case 'no_drawdown':
-      return 'No fall from a peak';
+      return t`No fall from a peak`;
     case 'no_variation':
-      return 'The results do not vary';
+      return t`The results do not vary`;
     case 'not_known':
-      return 'Not known';
+      return t`Not known`;
   }
 }
 
@@ -50,7 +51,7 @@ export function intervalWords(
 ): string | null {
   const { intervalFrom } = text;
   if (intervalFrom !== null && n < intervalFrom)
-    return `95% interval from ${intervalFromWords(text)} on`;
+    return t`95% interval from ${intervalFromWords(text) ?? ''} on`;
   return interval === null ? null : `95%: ${endsInWords(interval, text, currency)}`;
 }
 
@@ -62,9 +63,9 @@ function endsInWords(
   const { low, high } = interval;
   const end = (level: number) =>
     written(level, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');
-  if (low !== null && high !== null) return `${end(low)} to ${end(high)}`;
-  if (low !== null) return `${end(low)} or more`;
-  return high === null ? 'open' : `${end(high)} or less`;
+  if (low !== null && high !== null) return t`${end(low)} to ${end(high)}`;
+  if (low !== null) return t`${end(low)} or more`;
+  return high === null ? 'open' : t`${end(high)} or less`;
 }
 
 export function sampleWords(n: number, { sample }: MeasureText): string {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Outcomes, Simulation } from '@quorate/contract/performance';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -12,8 +13,8 @@ export function OutcomeTable({ fan, currency }: { fan: Fan; currency: string }) 
   const step = Math.max(1, Math.ceil((fan.length - 1) / ROWS));
   const rows = fan.filter((_, index) => index % step === 0 || index === fan.length - 1);
   return (
-    <Scrolling label="Net result by trade">
-      <Table caption="Net result after so many trades" head={<Heads first="Trades" />}>
+    <Scrolling label={t`Net result by trade`}>
+      <Table caption={t`Net result after so many trades`} head={<Heads first="Trades" />}>
         {rows.map(({ trade, ...outcomes }) => (
           <Row
             key={trade}
@@ -31,10 +32,10 @@ type DrawdownTableProps = { money: Outcomes; percent: Outcomes | null; currency:
 
 export function DrawdownTable({ money, percent, currency }: DrawdownTableProps) {
   return (
-    <Scrolling label="Deepest fall">
-      <Table caption="Deepest fall within a run" head={<Heads first="In" />}>
+    <Scrolling label={t`Deepest fall`}>
+      <Table caption={t`Deepest fall within a run`} head={<Heads first="In" />}>
         <Row head={currency} outcomes={money} write={(value) => formatMoney(value, currency)} />
-        {percent && <Row head="% of the peak" outcomes={percent} write={formatPercent} />}
+        {percent && <Row head={t`% of the peak`} outcomes={percent} write={formatPercent} />}
       </Table>
     </Scrolling>
   );
@@ -90,5 +91,5 @@ const OUTCOME_KEYS = [
 
 /** @example outcomeWords('p50') // 'Middle' */
 function outcomeWords(key: keyof Outcomes): string {
-  return key === 'p50' ? 'Middle' : `${key.slice(1)}%`;
+  return key === 'p50' ? t`Middle` : `${key.slice(1)}%`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Measure, PerformanceReply } from '@quorate/contract/performance';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import {
@@ -30,38 +31,30 @@ export function PerformancePanel({ selection, balance }: PerformancePanelProps) 
   return (
     <section aria-labelledby="measures" className="space-y-5">
       <div>
-        <h2 id="measures" className="font-serif text-heading">
-          Measures
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          A name opens its formula. The wider the 95% interval, the less a figure proves.
-        </p>
+        <h2 id="measures" className="font-serif text-heading">{t`Measures`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`A name opens its formula. The wider the 95% interval, the less a figure proves.`}</p>
       </div>
       {/* Its line is there before it is known what it says. */}
       <div className="min-h-12 sm:min-h-6">{balance(reply)}</div>
       {performance.isError && (
         <RetryNotice
-          title="Failed to load the measures"
+          title={t`Failed to load the measures`}
           error={performance.error}
           onRetry={() => void performance.refetch()}
           busy={performance.isFetching}
         />
       )}
       {reply && reply.based_on === 0 ? (
-        <EmptyState title="Nothing to measure yet">
-          No closed trade is in this selection. Choose a longer period, or another account.
-        </EmptyState>
+        <EmptyState
+          title={t`Nothing to measure yet`}
+        >{t`No closed trade is in this selection. Choose a longer period, or another account.`}</EmptyState>
       ) : (
         (reply || !performance.isError) && (
           <div
             aria-busy={reply === undefined || performance.isPlaceholderData}
             className={performance.isPlaceholderData ? 'opacity-60' : undefined}
           >
-            {!reply && (
-              <p role="status" className="sr-only">
-                Loading the measures
-              </p>
-            )}
+            {!reply && <p role="status" className="sr-only">{t`Loading the measures`}</p>}
             {/* Their places are held unseen: how many lines each needs is known with its figures. */}
             <div className={reply ? undefined : 'invisible'}>
               <MeasureGroups reply={reply} />
@@ -78,17 +71,17 @@ function basisWords(reply: PerformanceReply): string {
   const { based_on, of, currency, balance_before } = reply;
   const trades =
     based_on < of
-      ? `The newest ${formatCount(based_on)} of ${formatCount(of)} closed trades in ${currency}.`
-      : `${countOf(based_on, 'closed trade')} in ${currency}.`;
+      ? t`The newest ${formatCount(based_on)} of ${formatCount(of)} closed trades in ${currency}.`
+      : t`${plural(based_on, { one: '# closed trade', other: '# closed trades' })} in ${currency}.`;
   if (balance_before === null) return trades;
-  return `${trades} Balance before the first of them: ${formatMoney(balance_before, currency)}.`;
+  return t`${trades} Balance before the first of them: ${formatMoney(balance_before, currency)}.`;
 }
 
 /** What measures of risk are of, beside the heading of their group. */
 function riskBasisWords({ basis }: PerformanceReply): string {
   return basis === 'equity'
-    ? 'Of your equity, open positions included, as your bot reported it.'
-    : 'Of closed trades: your equity is not known for the whole period.';
+    ? t`Of your equity, open positions included, as your bot reported it.`
+    : t`Of closed trades: your equity is not known for the whole period.`;
 }
 
 /** Side by side on wide screens, about equally long. */
@@ -218,8 +211,8 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
 
 function basisOf(text: MeasureText): string {
   const { least, sample, interval, fromEquity } = text;
-  const equity = fromEquity ? 'Of the equity where it is known, else of closed trades. ' : '';
-  const needed = `${equity}${least > 1 ? `Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : ''}`;
+  const equity = fromEquity ? t`Of the equity where it is known, else of closed trades. ` : '';
+  const needed = `${equity}${least > 1 ? t`Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : ''}`;
   if (interval === null) return needed;
-  return `${needed} The 95% interval is shown from ${intervalFromWords(text)} on. It allows for results that depend on each other${interval === 'rate' ? '' : ' and for rare large ones'}.`;
+  return t`${needed} The 95% interval is shown from ${intervalFromWords(text) ?? ''} on. It allows for results that depend on each other${interval === 'rate' ? '' : t` and for rare large ones`}.`;
 }

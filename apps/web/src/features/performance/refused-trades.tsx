@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { DecisionSums, RuleSums } from '@quorate/contract/decision-sums';
 import { wordsOf } from '@quorate/trading/risk/rules';
 import { sentenceCase } from '@quorate/ui/decision-words';
-import { countOf, formatCount, formatShare } from '@quorate/ui/format';
+import { formatCount, formatShare } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -19,12 +20,10 @@ export function RefusedTrades(props: RefusedTradesProps) {
   const sums = query.data;
   return (
     <section aria-labelledby="refused" className="border-t border-line pt-5">
-      <h3 id="refused" className="text-body font-semibold">
-        What was not traded, and why
-      </h3>
+      <h3 id="refused" className="text-body font-semibold">{t`What was not traded, and why`}</h3>
       {query.isError && (
         <RetryNotice
-          title="Failed to load what was not traded"
+          title={t`Failed to load what was not traded`}
           error={query.error}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
@@ -36,9 +35,7 @@ export function RefusedTrades(props: RefusedTradesProps) {
           className={query.isPlaceholderData ? 'opacity-60' : undefined}
         >
           {sums.decisions === 0 ? (
-            <p className="mt-1 text-small text-muted">
-              Each decision of your bot counts here. There is none in this period yet.
-            </p>
+            <p className="mt-1 text-small text-muted">{t`Each decision of your bot counts here. There is none in this period yet.`}</p>
           ) : (
             <Sums sums={sums} />
           )}
@@ -46,7 +43,7 @@ export function RefusedTrades(props: RefusedTradesProps) {
       ) : (
         !query.isError && (
           <div role="status" className="mt-2">
-            <span className="sr-only">Loading what was not traded</span>
+            <span className="sr-only">{t`Loading what was not traded`}</span>
             <Skeleton className="h-5 w-3/4" />
             <Skeleton className="mt-4 h-48 w-full" />
           </div>
@@ -69,10 +66,7 @@ function Sums({ sums }: { sums: DecisionSums }) {
         {refused.decisions > 0 && (
           <p className="mt-4 max-w-prose text-small">{shadowSentence(refused)}</p>
         )}
-        <p className="mt-3 max-w-prose text-tiny text-muted">
-          Counted by UTC day. We follow a refused trade to its stop or target, after costs. It is in
-          no other figure.
-        </p>
+        <p className="mt-3 max-w-prose text-tiny text-muted">{t`Counted by UTC day. We follow a refused trade to its stop or target, after costs. It is in no other figure.`}</p>
       </div>
       {rules.length > 0 && (
         <div className="min-w-0">
@@ -80,7 +74,7 @@ function Sums({ sums }: { sums: DecisionSums }) {
           {others.length > 0 && (
             <details className="mt-1">
               <summary className="flex min-h-11 items-center text-small text-brand">
-                {countOf(others.length, 'more rule')}
+                {plural(others.length, { one: '# more rule', other: '# more rules' })}
               </summary>
               <RuleTable rules={others} all={decisions} />
             </details>
@@ -92,10 +86,10 @@ function Sums({ sums }: { sums: DecisionSums }) {
 }
 
 const KINDS = [
-  { kind: 'traded', label: 'Traded', fill: 'bg-brand' },
-  { kind: 'refused', label: 'Refused by your risk rules', fill: 'bg-warn' },
-  { kind: 'held', label: 'Held by the analysts’ rules', fill: 'bg-line-strong' },
-  { kind: 'waiting', label: 'Not reported yet', fill: 'bg-line' },
+  { kind: 'traded', label: t`Traded`, fill: 'bg-brand' },
+  { kind: 'refused', label: t`Refused by your risk rules`, fill: 'bg-warn' },
+  { kind: 'held', label: t`Held by the analysts’ rules`, fill: 'bg-line-strong' },
+  { kind: 'waiting', label: t`Not reported yet`, fill: 'bg-line' },
 ] as const;
 
 /** All decisions as one bar, and in figures. */
@@ -106,7 +100,9 @@ function Shares({ sums }: { sums: DecisionSums }) {
   }).filter(({ kind, count }) => kind !== 'waiting' || count > 0);
   return (
     <>
-      <p className="text-small text-muted">{countOf(sums.decisions, 'decision')}</p>
+      <p className="text-small text-muted">
+        {plural(sums.decisions, { one: '# decision', other: '# decisions' })}
+      </p>
       <div aria-hidden="true" className="mt-2 flex h-3 gap-px overflow-hidden rounded-sm bg-sunk">
         {counts.map(({ kind, count, fill }) => (
           <span
@@ -137,10 +133,10 @@ function Shares({ sums }: { sums: DecisionSums }) {
 /** What refused trades would have come to. */
 export function shadowSentence({ decisions, ended, won, r }: DecisionSums['refused']): string {
   if (ended === 0)
-    return `What the ${countOf(decisions, 'refused trade')} would have done is not known yet.`;
-  const result = r > 0 ? 'The rules cost you' : r < 0 ? 'The rules saved you' : 'The rules made';
-  const amount = r === 0 ? 'no difference' : formatR(Math.abs(r)).replace('+', '');
-  return `${countOf(ended, 'refused trade')} would have ended by now, ${formatCount(won)} with a gain: ${formatR(r)} in all. ${result} ${amount}.`;
+    return t`What the ${plural(decisions, { one: '# refused trade', other: '# refused trades' })} would have done is not known yet.`;
+  const result = r > 0 ? t`The rules cost you` : r < 0 ? t`The rules saved you` : t`The rules made`;
+  const amount = r === 0 ? t`no difference` : formatR(Math.abs(r)).replace('+', '');
+  return t`${plural(ended, { one: '# refused trade', other: '# refused trades' })} would have ended by now, ${formatCount(won)} with a gain: ${formatR(r)} in all. ${result} ${amount}.`;
 }
 
 type RuleTableProps = { rules: readonly RuleSums[]; all: number };
@@ -148,17 +144,13 @@ type RuleTableProps = { rules: readonly RuleSums[]; all: number };
 function RuleTable({ rules, all }: RuleTableProps) {
   return (
     <Table
-      caption="Rules by how often they decided"
+      caption={t`Rules by how often they decided`}
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">Rule</HeadCell>
-          <HeadCell end className="px-2">
-            Stopped
-          </HeadCell>
-          <HeadCell end className="pr-0 pl-2 whitespace-nowrap">
-            Would have made
-          </HeadCell>
+          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+          <HeadCell end className="px-2">{t`Stopped`}</HeadCell>
+          <HeadCell end className="pr-0 pl-2 whitespace-nowrap">{t`Would have made`}</HeadCell>
         </>
       }
     >
@@ -167,7 +159,7 @@ function RuleTable({ rules, all }: RuleTableProps) {
           <th scope="row" className="py-1.5 text-left font-normal [overflow-wrap:anywhere]">
             {ruleName(rule)}
             <span className="block text-[0.75rem] leading-4 text-muted">
-              {rule.stage === 'verdict' ? 'analysts’ rule' : 'risk rule'}
+              {rule.stage === 'verdict' ? t`analysts’ rule` : t`risk rule`}
             </span>
           </th>
           <Cell end figures className="px-2 whitespace-nowrap">
@@ -182,9 +174,7 @@ function RuleTable({ rules, all }: RuleTableProps) {
             ) : (
               <>
                 <span className={TONE_TEXT[toneOf(rule.r)]}>{formatR(rule.r)}</span>
-                <span className="block text-[0.75rem] leading-4 text-muted">
-                  {formatCount(rule.won)} of {formatCount(rule.ended)} won
-                </span>
+                <span className="block text-[0.75rem] leading-4 text-muted">{t`${formatCount(rule.won)} of ${formatCount(rule.ended)} won`}</span>
               </>
             )}
           </Cell>
@@ -196,6 +186,6 @@ function RuleTable({ rules, all }: RuleTableProps) {
 
 /** The name people read. */
 export function ruleName({ stage, rule }: Pick<RuleSums, 'stage' | 'rule'>): string {
-  if (rule === '') return stage === 'verdict' ? 'Not traded, no rule named' : 'No rule named';
+  if (rule === '') return stage === 'verdict' ? t`Not traded, no rule named` : t`No rule named`;
   return stage === 'verdict' ? verdictRuleName(rule) : (wordsOf(rule)?.label ?? sentenceCase(rule));
 }

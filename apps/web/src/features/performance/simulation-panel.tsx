@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   SEED_MAX,
   SIMULATION_RUNS,
@@ -8,7 +9,7 @@ import {
 import { Button } from '@quorate/ui/button';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
-import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -36,19 +37,16 @@ export function SimulationPanel({ selection }: { selection: Selection }) {
   return (
     <section aria-labelledby="simulation" className="drawn-when-near space-y-5">
       <div>
-        <h2 id="simulation" className="font-serif text-heading">
-          What if luck had been different?
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          Each run draws from your own closed trades, a few neighbours at a time, as though every
-          trade kept its size. It shows how far luck alone can carry a record like yours. It does
-          not say that the future is like the record.
-        </p>
+        <h2
+          id="simulation"
+          className="font-serif text-heading"
+        >{t`What if luck had been different?`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`Each run draws from your own closed trades, a few neighbours at a time, as though every trade kept its size. It shows how far luck alone can carry a record like yours. It does not say that the future is like the record.`}</p>
       </div>
       <SimulationControls settings={settings} onChange={setSettings} />
       {simulation.isError && (
         <RetryNotice
-          title="Failed to load the simulation"
+          title={t`Failed to load the simulation`}
           error={simulation.error}
           onRetry={() => void simulation.refetch()}
           busy={simulation.isFetching}
@@ -63,16 +61,14 @@ export function SimulationPanel({ selection }: { selection: Selection }) {
             <SimulationResult reply={reply} simulation={reply.simulation} />
           ) : (
             <Notice
-              title={`Not enough data: ${reply.based_on} of ${countOf(reply.least, 'trade')}`}
-            >
-              With fewer there is too little to draw from.
-            </Notice>
+              title={t`Not enough data: ${reply.based_on} of ${plural(reply.least, { one: '# trade', other: '# trades' })}`}
+            >{t`With fewer there is too little to draw from.`}</Notice>
           )}
         </div>
       ) : (
         !simulation.isError && (
           <div role="status">
-            <span className="sr-only">Drawing the runs</span>
+            <span className="sr-only">{t`Drawing the runs`}</span>
             <Skeleton className="aspect-[34/24] w-full sm:aspect-[70/30] lg:aspect-[108/34]" />
             <Skeleton className="mt-4 h-11 w-full" />
             <Skeleton className="mt-6 h-24 w-full" />
@@ -96,35 +92,35 @@ function SimulationResult({ reply, simulation }: SimulationResultProps) {
       <OutcomeFan fan={simulation.fan} currency={currency} ruinAt={ruinLevel} />
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-6 border-t border-line pt-6 lg:grid-cols-4">
         <Stat
-          label={`Middle outcome after ${countOf(trades, 'trade')}`}
+          label={t`Middle outcome after ${plural(trades, { one: '# trade', other: '# trades' })}`}
           value={amount(end?.p50 ?? 0)}
           tone={toneOf(end?.p50 ?? 0)}
-          note={`9 of 10 runs: ${amount(end?.p5 ?? 0)} to ${amount(end?.p95 ?? 0)}`}
+          note={t`9 of 10 runs: ${amount(end?.p5 ?? 0)} to ${amount(end?.p95 ?? 0)}`}
         />
         <Stat
-          label="Runs that lost money"
+          label={t`Runs that lost money`}
           value={formatPercent(loss.percent)}
           note={chanceNote(loss, runs)}
         />
         <Stat
-          label="Middle deepest fall"
+          label={t`Middle deepest fall`}
           value={formatMoney(drawdown.p50, currency)}
-          note={`1 run in 20: ${formatMoney(drawdown.p95, currency)} or more`}
+          note={t`1 run in 20: ${formatMoney(drawdown.p95, currency)} or more`}
         />
         <Stat
-          label={ruin ? `Ruin: ${ruin.percent_lost}% lost` : 'Risk of ruin'}
+          label={ruin ? t`Ruin: ${ruin.percent_lost}% lost` : t`Risk of ruin`}
           value={ruin ? formatPercent(ruin.percent) : '–'}
-          note={ruin ? chanceNote(ruin, runs) : 'Needs a starting balance'}
+          note={ruin ? chanceNote(ruin, runs) : t`Needs a starting balance`}
         />
       </dl>
       <p className="mt-5 text-tiny text-muted">
-        {countOf(runs, 'run')} of {countOf(trades, 'trade')}, drawn {simulation.block_length} at a
-        time from {drawnFrom(reply)} with seed <span className="figures">{reply.seed}</span>: the
-        same seed draws the same runs.
-        {balance !== null && ` They begin with ${formatMoney(balance, currency)}.`}
+        {t`${plural(runs, { one: '# run', other: '# runs' })} of ${plural(trades, { one: '# trade', other: '# trades' })}, drawn ${simulation.block_length} at a time from ${drawnFrom(reply)} with seed`}{' '}
+        <span className="figures">{reply.seed}</span>
+        {t`: the same seed draws the same runs.`}
+        {balance !== null && t` They begin with ${formatMoney(balance, currency)}.`}
       </p>
       <div className="mt-4">
-        <Disclosure title="The same as tables">
+        <Disclosure title={t`The same as tables`}>
           <OutcomeTable fan={simulation.fan} currency={currency} />
           <DrawdownTable
             money={drawdown}
@@ -139,14 +135,14 @@ function SimulationResult({ reply, simulation }: SimulationResultProps) {
 
 function drawnFrom({ based_on, of }: SimulationReply): string {
   return based_on < of
-    ? `the newest ${formatCount(based_on)} of ${formatCount(of)} closed trades`
-    : countOf(based_on, 'closed trade');
+    ? t`the newest ${formatCount(based_on)} of ${formatCount(of)} closed trades`
+    : plural(based_on, { one: '# closed trade', other: '# closed trades' });
 }
 
 function chanceNote({ runs, interval }: Simulation['loss'], all: number): string {
-  const share = `${formatCount(runs)} of ${countOf(all, 'run')}`;
+  const share = t`${formatCount(runs)} of ${plural(all, { one: '# run', other: '# runs' })}`;
   if (interval === null || interval.low === null || interval.high === null) return share;
-  return `${share}; 95%: ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`;
+  return t`${share}; 95%: ${formatPercent(interval.low)} to ${formatPercent(interval.high)}`;
 }
 
 type Fan = Simulation['fan'];
@@ -173,22 +169,22 @@ function OutcomeFan({ fan, currency, ruinAt }: OutcomeFanProps) {
   const { left, width } = scales.size;
   const amount = (value: number) => formatMoney(value, currency, 'always');
   const words =
-    `After ${countOf(point.trade, 'trade')}: ${amount(point.p50)} in the middle; ` +
-    `half of the runs ${amount(point.p25)} to ${amount(point.p75)}, ` +
-    `9 of 10 ${amount(point.p5)} to ${amount(point.p95)}.`;
+    t`After ${plural(point.trade, { one: '# trade', other: '# trades' })}: ${amount(point.p50)} in the middle; ` +
+    t`half of the runs ${amount(point.p25)} to ${amount(point.p75)}, ` +
+    t`9 of 10 ${amount(point.p5)} to ${amount(point.p95)}.`;
   return (
     <div>
-      <p className="mb-2 text-tiny text-muted">Net result in {currency} after so many trades</p>
+      <p className="mb-2 text-tiny text-muted">{t`Net result in ${currency} after so many trades`}</p>
       <FanDrawing fan={fan} point={point} scales={scales} ruinAt={ruinAt} currency={currency} />
       <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-tiny text-muted" aria-hidden="true">
-        <Key className="h-0.5 bg-brand">Middle</Key>
-        <Key className="h-3 bg-brand/35">Half of the runs</Key>
-        <Key className="h-3 bg-brand/15">9 of 10 runs</Key>
-        {scales.showsRuin && <Key className="h-0 border-t-2 border-dashed border-loss">Ruin</Key>}
+        <Key className="h-0.5 bg-brand">{t`Middle`}</Key>
+        <Key className="h-3 bg-brand/35">{t`Half of the runs`}</Key>
+        <Key className="h-3 bg-brand/15">{t`9 of 10 runs`}</Key>
+        {scales.showsRuin && (
+          <Key className="h-0 border-t-2 border-dashed border-loss">{t`Ruin`}</Key>
+        )}
       </ul>
-      <label htmlFor={slider} className="sr-only">
-        Read out after so many trades
-      </label>
+      <label htmlFor={slider} className="sr-only">{t`Read out after so many trades`}</label>
       <input
         id={slider}
         type="range"
@@ -232,21 +228,21 @@ function SimulationControls({ settings, onChange }: SimulationControlsProps) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
-        label="Trades ahead"
+        label={t`Trades ahead`}
         value={String(settings.trades)}
         options={TRADES.map((count) => ({ value: String(count), label: formatCount(count) }))}
         onChange={(count) => set({ trades: Number(count) })}
         className="w-28"
       />
       <SelectField
-        label="Runs"
+        label={t`Runs`}
         value={String(settings.runs)}
         options={RUNS.map((count) => ({ value: String(count), label: formatCount(count) }))}
         onChange={(count) => set({ runs: Number(count) })}
         className="w-28"
       />
       <SelectField
-        label="Ruin is a loss of"
+        label={t`Ruin is a loss of`}
         value={String(settings.ruinPercent)}
         options={RUIN_PERCENTS.map((percent) => ({
           value: String(percent),
@@ -256,9 +252,7 @@ function SimulationControls({ settings, onChange }: SimulationControlsProps) {
         className="w-32"
       />
       <SeedField key={settings.seed} seed={settings.seed} onChange={(seed) => set({ seed })} />
-      <Button variant="secondary" onClick={() => set({ seed: newSeed() })}>
-        Draw again
-      </Button>
+      <Button variant="secondary" onClick={() => set({ seed: newSeed() })}>{t`Draw again`}</Button>
     </div>
   );
 }
@@ -277,9 +271,7 @@ function SeedField({ seed, onChange }: SeedFieldProps) {
   };
   return (
     <div className="w-40">
-      <label htmlFor={id} className="mb-1 block text-tiny text-muted">
-        Seed
-      </label>
+      <label htmlFor={id} className="mb-1 block text-tiny text-muted">{t`Seed`}</label>
       <input
         id={id}
         inputMode="numeric"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PerformanceReply } from '@quorate/contract/performance';
 import { Button } from '@quorate/ui/button';
 import { formatMoney } from '@quorate/ui/format';
@@ -20,9 +21,7 @@ type StartingBalanceProps = {
 export function StartingBalance({ currency, balance, onChange, reply }: StartingBalanceProps) {
   if (reply?.balance_source === 'equity' && reply.balance_before !== null)
     return (
-      <p className="flex min-h-11 items-center text-small text-muted sm:min-h-6">
-        Starting balance {formatMoney(reply.balance_before, currency)}, as your bot reported it.
-      </p>
+      <p className="flex min-h-11 items-center text-small text-muted sm:min-h-6">{t`Starting balance ${formatMoney(reply.balance_before, currency)}, as your bot reported it.`}</p>
     );
   return (
     <details className="group text-small text-muted">
@@ -30,7 +29,7 @@ export function StartingBalance({ currency, balance, onChange, reply }: Starting
         <span>
           {reply && balanceWords(reply, currency)}{' '}
           <span className="text-brand underline underline-offset-4">
-            {reply && reply.balance_before !== null ? 'Change it' : 'Enter it'}
+            {reply && reply.balance_before !== null ? t`Change it` : t`Enter it`}
           </span>
         </span>
       </summary>
@@ -45,11 +44,11 @@ function balanceWords(
   { balance_source: source, balance_before: before }: PerformanceReply,
   currency: string,
 ): string {
-  if (before === null) return 'No bot has reported a balance. Some measures need one.';
+  if (before === null) return t`No bot has reported a balance. Some measures need one.`;
   const amount = formatMoney(before, currency);
   return source === 'entered'
-    ? `Starting balance ${amount}, as you entered it.`
-    : `Starting balance ${amount}, from what your bot reported.`;
+    ? t`Starting balance ${amount}, as you entered it.`
+    : t`Starting balance ${amount}, from what your bot reported.`;
 }
 
 /** Asks for the one thing the record does not hold, and says why. */
@@ -74,7 +73,7 @@ function StartingBalanceForm({ currency, balance, onChange }: Omit<StartingBalan
       <div className="flex flex-col gap-2 xs:flex-row xs:items-start">
         <div className="min-w-0 flex-1">
           <TextField
-            label={`Starting balance in ${currency}`}
+            label={t`Starting balance in ${currency}`}
             inputMode="decimal"
             autoComplete="off"
             placeholder="10000.00"
@@ -84,20 +83,11 @@ function StartingBalanceForm({ currency, balance, onChange }: Omit<StartingBalan
           />
         </div>
         <div className="flex gap-1 xs:pt-[1.8125rem]">
-          <Button type="submit" variant="secondary">
-            Set balance
-          </Button>
-          {balance !== null && (
-            <Button variant="quiet" onClick={clear}>
-              Clear
-            </Button>
-          )}
+          <Button type="submit" variant="secondary">{t`Set balance`}</Button>
+          {balance !== null && <Button variant="quiet" onClick={clear}>{t`Clear`}</Button>}
         </div>
       </div>
-      <p className="max-w-prose self-center text-tiny text-muted">
-        The balance before your first trade. Returns, Sharpe, Calmar and the risk of ruin are shares
-        of it. It stays in this browser.
-      </p>
+      <p className="max-w-prose self-center text-tiny text-muted">{t`The balance before your first trade. Returns, Sharpe, Calmar and the risk of ruin are shares of it. It stays in this browser.`}</p>
     </form>
   );
 }
@@ -142,5 +132,5 @@ export function plainBalance(typed: string, currency: string): string | null {
 /** What is wrong with an amount, as a sentence. */
 function balanceFault(currency: string): string {
   const digits = currencyDigits(currencyOf(currency));
-  return `Enter an amount above 0 with at most ${digits} decimals.`;
+  return t`Enter an amount above 0 with at most ${digits} decimals.`;
 }

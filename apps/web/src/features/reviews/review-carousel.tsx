@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Review } from '@quorate/contract/reviews';
 import { Icon, type IconName } from '@quorate/ui/icon';
 import { formatDay } from '@quorate/ui/time-format';
@@ -46,7 +47,7 @@ export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {
   return (
     <section
       aria-roledescription="carousel"
-      aria-label="Reviews"
+      aria-label={t`Reviews`}
       onKeyDown={onKeyDown}
       onMouseEnter={() => setAttended((now) => ({ ...now, pointer: true }))}
       onMouseLeave={() => setAttended((now) => ({ ...now, pointer: false }))}
@@ -141,7 +142,7 @@ function ReviewCard({ review, position, total }: ReviewCardProps) {
   return (
     <li
       aria-roledescription="slide"
-      aria-label={`Review ${position} of ${total}`}
+      aria-label={t`Review ${position} of ${total}`}
       className="flex min-h-52 min-w-0 animate-arrive flex-col rounded-card border border-line bg-surface p-6"
     >
       <Stars rating={review.rating} />
@@ -157,7 +158,7 @@ function ReviewCard({ review, position, total }: ReviewCardProps) {
           onClick={() => setUnfolded(!unfolded)}
           className="mt-2 self-start rounded-sm text-tiny font-medium text-brand underline underline-offset-4"
         >
-          {unfolded ? 'Show less' : 'Read all'}
+          {unfolded ? t`Show less` : t`Read all`}
         </button>
       )}
       <p className="mt-auto flex items-baseline justify-between gap-3 pt-5 text-tiny text-muted">
@@ -185,18 +186,18 @@ function CarouselControls(props: CarouselControlsProps) {
   return (
     <div className="mt-4 flex items-center justify-between">
       <p className="figures text-tiny text-muted">
-        {from === to ? from : `${from}–${to}`} of {total}
+        {from === to ? from : `${from}–${to}`} {t`of ${total}`}
       </p>
       <div className="flex gap-1">
         {pause && (
           <ControlButton
             icon={pause.stopped ? 'play' : 'pause'}
-            label={pause.stopped ? 'Play reviews' : 'Pause reviews'}
+            label={pause.stopped ? t`Play reviews` : t`Pause reviews`}
             onClick={pause.toggle}
           />
         )}
-        <ControlButton icon="left" label="Previous reviews" onClick={onPrevious} />
-        <ControlButton icon="right" label="Next reviews" onClick={onNext} />
+        <ControlButton icon="left" label={t`Previous reviews`} onClick={onPrevious} />
+        <ControlButton icon="right" label={t`Next reviews`} onClick={onNext} />
       </div>
     </div>
   );

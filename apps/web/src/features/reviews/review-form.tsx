@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   getMyReview,
   REVIEW_COMMENT_MAX,
@@ -68,14 +69,12 @@ export function ReviewForm({ owner, onDone, onCancel }: ReviewFormProps) {
       onSubmit={onSubmit}
       className="mb-8 max-w-prose space-y-4 rounded-card border border-line bg-surface p-5 xs:p-6"
     >
-      <h3 id={heading} className="font-serif text-heading">
-        Your review
-      </h3>
+      <h3 id={heading} className="font-serif text-heading">{t`Your review`}</h3>
       <HiddenReviewNotice />
-      <StarPicker legend="Rating" value={rating} onChange={setRating} disabled={busy} />
+      <StarPicker legend={t`Rating`} value={rating} onChange={setRating} disabled={busy} />
       <TextArea
         ref={commentBox}
-        label="Comment"
+        label={t`Comment`}
         name="comment"
         rows={4}
         required
@@ -88,17 +87,13 @@ export function ReviewForm({ owner, onDone, onCancel }: ReviewFormProps) {
           setFault(comment === '' ? null : faultOf(rating, comment));
         }}
         error={fault}
-        hint={`At least ${REVIEW_COMMENT_MIN} characters, at most ${formatCount(REVIEW_COMMENT_MAX)}.`}
+        hint={t`At least ${REVIEW_COMMENT_MIN} characters, at most ${formatCount(REVIEW_COMMENT_MAX)}.`}
         disabled={busy}
       />
-      {error !== null && <ReviewMessage message={errorText(error, 'Failed to submit review')} />}
+      {error !== null && <ReviewMessage message={errorText(error, t`Failed to submit review`)} />}
       <div className="flex gap-3">
-        <Button type="submit" busy={busy}>
-          Submit Review
-        </Button>
-        <Button variant="secondary" onClick={cancel} disabled={busy}>
-          Cancel
-        </Button>
+        <Button type="submit" busy={busy}>{t`Submit Review`}</Button>
+        <Button variant="secondary" onClick={cancel} disabled={busy}>{t`Cancel`}</Button>
       </div>
     </form>
   );
@@ -122,9 +117,9 @@ export function HiddenReviewNotice() {
   const { data } = useLoad(loadMyReview);
   if (!data || data.hidden_at === null) return null;
   return (
-    <Notice tone="warning" title="Your review is off the site" live>
+    <Notice tone="warning" title={t`Your review is off the site`} live>
       <p className="wrap-anywhere">{data.hidden_reason}</p>
-      <p className="mt-1">You can write it again; it comes back once we have read the new words.</p>
+      <p className="mt-1">{t`You can write it again; it comes back once we have read the new words.`}</p>
     </Notice>
   );
 }
@@ -133,7 +128,7 @@ async function loadMyReview(signal: AbortSignal) {
   return (await callApi(getMyReview, {}, { signal })).review;
 }
 
-const NAMES = ['1 star', '2 stars', '3 stars', '4 stars', '5 stars'];
+const NAMES = [t`1 star`, t`2 stars`, t`3 stars`, t`4 stars`, t`5 stars`];
 
 type StarPickerProps = {
   legend: string;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Review } from '@quorate/contract/reviews';
 import { Button } from '@quorate/ui/button';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -51,16 +52,19 @@ export function ReviewsSection() {
       compact={reviews.data?.length === 0}
       action={
         loggedIn && (
-          <Button ref={writeButton} variant="secondary" aria-expanded={writing} onClick={open}>
-            Write a Review
-          </Button>
+          <Button
+            ref={writeButton}
+            variant="secondary"
+            aria-expanded={writing}
+            onClick={open}
+          >{t`Write a Review`}</Button>
         )
       }
     >
       {message !== null && <ReviewMessage message={message} className="mb-5" />}
       {/* Unmounting the form is what puts it back to five stars and no words. */}
       {loggedIn && writing && (
-        <Suspense fallback={<Spinner label="Loading the form" />}>
+        <Suspense fallback={<Spinner label={t`Loading the form`} />}>
           <ReviewForm owner={owner} onDone={finish} onCancel={close} />
         </Suspense>
       )}
@@ -75,7 +79,9 @@ function ReviewList({ reviews }: { reviews: Load<readonly Review[]> }) {
     return data.length > 0 ? <ReviewCarousel reviews={data} /> : null;
   }
   if (error !== null) {
-    return <RetryNotice title="Failed to load reviews" error={error} onRetry={again} busy={busy} />;
+    return (
+      <RetryNotice title={t`Failed to load reviews`} error={error} onRetry={again} busy={busy} />
+    );
   }
   return <ReviewsSkeleton />;
 }
@@ -84,7 +90,7 @@ function ReviewList({ reviews }: { reviews: Load<readonly Review[]> }) {
 function ReviewsSkeleton() {
   return (
     <div role="status" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-      <span className="sr-only">Loading reviews</span>
+      <span className="sr-only">{t`Loading reviews`}</span>
       {['first', 'second', 'third'].map((place, index) => (
         <div
           key={place}
@@ -122,10 +128,8 @@ function ReviewsFrame({ compact, action, children }: ReviewsFrameProps) {
           <h2
             id="reviews"
             className={compact ? 'font-serif text-heading' : 'font-serif text-title font-medium'}
-          >
-            What traders say
-          </h2>
-          {compact && <p className="text-small text-muted">No reviews yet</p>}
+          >{t`What traders say`}</h2>
+          {compact && <p className="text-small text-muted">{t`No reviews yet`}</p>}
         </div>
         {action}
       </div>

@@ -44,7 +44,7 @@ async function openPanel(
   await screen.findByRole('region', { name: 'Limits' });
   // The panel takes the place of what is shown while it loads.
   const place = () => screen.queryByRole('status', { name: 'Loading your limits' });
-  await expect.poll(place).toBeNull();
+  await expect.poll(place, { timeout: 10_000 }).toBeNull();
   return { calls, panel: screen.getByRole('region', { name: 'Limits' }) };
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountRuleSet } from '@quorate/contract/rule-sets';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -22,7 +24,7 @@ import { Progress } from './tried-rules.tsx';
 const chooser = latePart(
   async () => (await import('./rule-set-dialog.tsx')).RuleSetDialog,
   null,
-  'Failed to load the rules to choose from',
+  t`Failed to load the rules to choose from`,
 );
 
 type LimitsPanelProps = { userId: string; timeZone: string };
@@ -51,10 +53,10 @@ export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
   );
   return (
     <div id="limits" className={LIMITS_CLASS}>
-      <Panel title="Limits">
+      <Panel title={t`Limits`}>
         {rules.isError && (
           <RetryNotice
-            title="Failed to load your limits"
+            title={t`Failed to load your limits`}
             error={rules.error}
             onRetry={() => void rules.refetch()}
             busy={rules.isFetching}
@@ -62,8 +64,10 @@ export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
         )}
         {rules.data && accounts.length === 0 && (
           <p className="text-small text-muted">
-            No account yet. Floors, open risk and headroom appear here once your bot runs.{' '}
-            <TextLink to="/guide">How to set it up</TextLink>
+            <Trans>
+              No account yet. Floors, open risk and headroom appear here once your bot runs.{' '}
+              <TextLink to="/guide">{t`How to set it up`}</TextLink>
+            </Trans>
           </p>
         )}
         <div className="divide-y divide-line">
@@ -72,7 +76,8 @@ export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
         {reported.length > 0 && others.length > 0 && (
           <details className="mt-4 border-t border-line pt-3">
             <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-              {others.length === 1 ? '1 account' : `${others.length} accounts`} without a report
+              {others.length === 1 ? t`1 account` : t`${others.length} accounts`}{' '}
+              {t`without a report`}
             </summary>
             <div className="mt-3 divide-y divide-line">{others.map(card)}</div>
           </details>
@@ -100,16 +105,16 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
   const lock = lockView(account, now, timeZone);
   const isWaiting = floors !== null && revision > floors.revision;
   return (
-    <article aria-label={`Limits of account ${login}`} className="py-5 first:pt-0 last:pb-0">
+    <article aria-label={t`Limits of account ${login}`} className="py-5 first:pt-0 last:pb-0">
       <div className={floors ? ACCOUNT_CLASS : undefined}>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-1 text-small font-medium">
             <span>
               <AccountName userId={userId} account={account.account} />
             </span>
-            {account.account.account_type === 'practice' && <Badge>Practice</Badge>}
+            {account.account.account_type === 'practice' && <Badge>{t`Practice`}</Badge>}
             <Badge tone={chosen ? 'brand' : 'neutral'}>
-              {chosen?.name ?? floors?.rule_set.name ?? "Your bot's own limits"}
+              {chosen?.name ?? floors?.rule_set.name ?? t`Your bot's own limits`}
             </Badge>
           </h3>
           {!isDemo && (
@@ -119,10 +124,8 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               onClick={() => setAsking('rules')}
               onPointerEnter={chooser.prepare}
               onFocus={chooser.prepare}
-              aria-label={`Change rules of account ${login}`}
-            >
-              Change rules
-            </Button>
+              aria-label={t`Change rules of account ${login}`}
+            >{t`Change rules`}</Button>
           )}
         </div>
         {floors ? (
@@ -135,24 +138,19 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               isOld={now - Date.parse(floors.reported_at) > FRESH_MS}
             />
             {isWaiting && (
-              <p className="mt-2 text-tiny text-warn">
-                Your bot follows the new rules from its next report on. Until then the figures are
-                of the rules before.
-              </p>
+              <p className="mt-2 text-tiny text-warn">{t`Your bot follows the new rules from its next report on. Until then the figures are of the rules before.`}</p>
             )}
             {floors.rule_set.news && (
               <NextNews news={floors.rule_set.news} now={now} timeZone={timeZone} />
             )}
             {!isDemo && (
-              <Asked title="Progress">
+              <Asked title={t`Progress`}>
                 <Progress accountId={account.account_id} />
               </Asked>
             )}
           </>
         ) : (
-          <p className="mt-2 text-small text-muted">
-            Not known yet. Your bot reports its limits while it runs.
-          </p>
+          <p className="mt-2 text-small text-muted">{t`Not known yet. Your bot reports its limits while it runs.`}</p>
         )}
         {lock && (
           <Notice
@@ -163,19 +161,21 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
               lock.canRebase &&
               !isDemo &&
               !account.rebase_waiting && (
-                <Button variant="secondary" size="small" onClick={() => setAsking('rebase')}>
-                  Begin again
-                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  onClick={() => setAsking('rebase')}
+                >{t`Begin again`}</Button>
               )
             }
           >
             {account.rebase_waiting
-              ? 'You began the total limit again. Your bot does it with its next report.'
+              ? t`You began the total limit again. Your bot does it with its next report.`
               : lock.words}
           </Notice>
         )}
         {(revision > 0 || floors !== null) && (
-          <Asked title="Changes of the rules">
+          <Asked title={t`Changes of the rules`}>
             <RuleChanges
               userId={userId}
               accountId={account.account_id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
@@ -27,8 +28,8 @@ export function LimitsPlace() {
   const accounts = Array.from({ length: reportedBefore() }, (_, index) => index);
   return (
     <div className={LIMITS_CLASS}>
-      <Panel title="Limits">
-        <div role="status" aria-label="Loading your limits" className="divide-y divide-line">
+      <Panel title={t`Limits`}>
+        <div role="status" aria-label={t`Loading your limits`} className="divide-y divide-line">
           {accounts.map((account) => (
             <div key={account} className="py-5 first:pt-0 last:pb-0">
               <div className={ACCOUNT_CLASS}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CalendarEventJson } from '@quorate/contract/calendar';
 import type { RuleSetJson } from '@quorate/contract/rule-sets';
 import { formatTime } from '@quorate/ui/time-format';
@@ -22,8 +23,8 @@ export function NextNews({ news, now, timeZone }: NextNewsProps) {
     .slice(0, SHOWN);
   if (next.length === 0) return null;
   return (
-    <section aria-label="Next events" className="mt-3 text-small">
-      <p className="text-tiny text-muted">Next events</p>
+    <section aria-label={t`Next events`} className="mt-3 text-small">
+      <p className="text-tiny text-muted">{t`Next events`}</p>
       <ul className="mt-1 space-y-1">
         {next.map((event) => (
           <li
@@ -51,6 +52,6 @@ function windowWords({ at }: CalendarEventJson, news: News, timeZone: string): s
   const time = (ms: number) => formatTime(new Date(ms).toISOString(), timeZone).slice(-5);
   const from = time(Date.parse(at) - news.minutes_before * MINUTE_MS);
   const until = time(Date.parse(at) + news.minutes_after * MINUTE_MS);
-  const what = news.bars === 'all' ? 'no trading' : 'no new trades';
-  return `${what} ${from} to ${until}`;
+  const what = news.bars === 'all' ? t`no trading` : t`no new trades`;
+  return t`${what} ${from} to ${until}`;
 }

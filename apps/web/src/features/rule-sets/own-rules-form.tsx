@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RuleSetJson } from '@quorate/contract/rule-sets';
 import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { lineWords } from '@quorate/trading/governor/rule-set-words';
@@ -25,28 +26,28 @@ type OwnRulesFormProps = {
 };
 
 const BASES = [
-  { value: 'day_start_equity', label: "Equity at the day's start" },
-  { value: 'day_start_balance', label: "Balance at the day's start" },
-  { value: 'higher_of_both', label: 'The higher of both' },
-  { value: 'start_balance', label: 'The initial balance' },
+  { value: 'day_start_equity', label: t`Equity at the day's start` },
+  { value: 'day_start_balance', label: t`Balance at the day's start` },
+  { value: 'higher_of_both', label: t`The higher of both` },
+  { value: 'start_balance', label: t`The initial balance` },
 ] as const;
 
 const TRAILS = [
-  { value: 'no', label: 'It stays where it is' },
-  { value: 'on_equity', label: 'It rises with the highest equity' },
-  { value: 'on_balance', label: 'It rises with the highest balance' },
-  { value: 'on_day_end_balance', label: 'It rises with the highest day-end balance' },
+  { value: 'no', label: t`It stays where it is` },
+  { value: 'on_equity', label: t`It rises with the highest equity` },
+  { value: 'on_balance', label: t`It rises with the highest balance` },
+  { value: 'on_day_end_balance', label: t`It rises with the highest day-end balance` },
 ] as const;
 
 const IMPORTANCE = [
-  { value: 'high', label: 'High impact' },
-  { value: 'medium', label: 'Medium and high impact' },
-  { value: 'low', label: 'All listed events' },
+  { value: 'high', label: t`High impact` },
+  { value: 'medium', label: t`Medium and high impact` },
+  { value: 'low', label: t`All listed events` },
 ] as const;
 
 const BARS = [
-  { value: 'entries', label: 'Nothing is opened' },
-  { value: 'all', label: 'Nothing is opened or closed' },
+  { value: 'entries', label: t`Nothing is opened` },
+  { value: 'all', label: t`Nothing is opened or closed` },
 ] as const;
 
 /** Fields that stand under "More rules". */
@@ -78,67 +79,71 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
   const { day, week, total } = shownLines(rules);
   return (
     <div className="space-y-5">
-      {text('name', 'Name')}
+      {text('name', t`Name`)}
       <fieldset className="space-y-4">
-        <legend className="mb-2 text-small font-medium">Limits</legend>
+        <legend className="mb-2 text-small font-medium">{t`Limits`}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('dayAmount', `Daily loss, ${unitOf(day, currency)}`, hintOf(day))}
+          {text('dayAmount', t`Daily loss, ${unitOf(day, currency)}`, hintOf(day))}
           <SelectField
-            label="The day counts from"
+            label={t`The day counts from`}
             inForm
             value={fields.dayBasis}
             options={BASES}
             onChange={(dayBasis) => put({ dayBasis })}
           />
-          {text('totalAmount', `Total loss, ${unitOf(total, currency)}`, hintOf(total))}
+          {text('totalAmount', t`Total loss, ${unitOf(total, currency)}`, hintOf(total))}
           <SelectField
-            label="The total limit"
+            label={t`The total limit`}
             inForm
             value={fields.totalTrails}
             options={TRAILS}
             onChange={(totalTrails) => put({ totalTrails })}
           />
-          {text('weekAmount', `Weekly loss, ${unitOf(week, currency)}`, 'Empty: no weekly limit.')}
+          {text(
+            'weekAmount',
+            t`Weekly loss, ${unitOf(week, currency)}`,
+            t`Empty: no weekly limit.`,
+          )}
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('time', 'The day turns at', 'Hours and minutes, such as 17:00.')}
-          {text('zone', 'In the zone', 'Such as Europe/Prague or America/New_York.')}
+          {text('time', t`The day turns at`, t`Hours and minutes, such as 17:00.`)}
+          {text('zone', t`In the zone`, t`Such as Europe/Prague or America/New_York.`)}
         </div>
         <KeptLines rules={rules} />
       </fieldset>
       <fieldset>
-        <legend className="mb-2 text-small font-medium">Targets and other rules</legend>
+        <legend className="mb-2 text-small font-medium">{t`Targets and other rules`}</legend>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('target', 'Profit target, %')}
-          {text('tradingDays', 'Fewest trading days')}
-          {text('bestDay', 'Best day, % of the profit')}
-          {text('openRisk', 'Most open risk, %')}
-          {text('positions', 'Most positions')}
-          {text('lots', 'Most lots')}
-          {text('newsBefore', 'Minutes before news', 'Empty: no rule about news.')}
-          {text('newsAfter', 'Minutes after news')}
+          {text('target', t`Profit target, %`)}
+          {text('tradingDays', t`Fewest trading days`)}
+          {text('bestDay', t`Best day, % of the profit`)}
+          {text('openRisk', t`Most open risk, %`)}
+          {text('positions', t`Most positions`)}
+          {text('lots', t`Most lots`)}
+          {text('newsBefore', t`Minutes before news`, t`Empty: no rule about news.`)}
+          {text('newsAfter', t`Minutes after news`)}
         </div>
       </fieldset>
       <Checkbox
-        label="A firm made these rules: a pay-out lowers no limit, and only the firm begins again"
+        label={t`A firm made these rules: a pay-out lowers no limit, and only the firm begins again`}
         checked={fields.firm}
         onChange={(event) => put({ firm: event.target.checked })}
       />
       <Checkbox
-        label="Positions may stay open over the weekend"
+        label={t`Positions may stay open over the weekend`}
         checked={fields.weekend}
         onChange={(event) => put({ weekend: event.target.checked })}
       />
       <MoreRules rules={rules} currency={currency} faults={faults}>
         <SelectField
-          label="News that counts"
+          label={t`News that counts`}
           inForm
           value={fields.newsImportance}
           options={IMPORTANCE}
           onChange={(newsImportance) => put({ newsImportance })}
         />
         <SelectField
-          label="Around news"
+          label={t`Around news`}
           inForm
           value={fields.newsBars}
           options={BARS}
@@ -146,15 +151,15 @@ export function OwnRulesForm({ rules, currency, fields, faults, onChange }: OwnR
         />
         {text(
           'trailsUntil',
-          'A rising total limit stops at, %',
-          'Above the initial balance; 0 stops at it. Empty: no end.',
+          t`A rising total limit stops at, %`,
+          t`Above the initial balance; 0 stops at it. Empty: no end.`,
         )}
-        {text('flatBy', 'All closed by', flatHint(rules, fields))}
-        {text('weeklyProfit', 'Weekly profit that stops entries, %')}
+        {text('flatBy', t`All closed by`, flatHint(rules, fields))}
+        {text('weeklyProfit', t`Weekly profit that stops entries, %`)}
         {text(
           'tradingDayLeast',
-          'Least profit of a trading day, %',
-          'Empty: every day with a trade counts.',
+          t`Least profit of a trading day, %`,
+          t`Empty: every day with a trade counts.`,
         )}
       </MoreRules>
     </div>
@@ -168,13 +173,13 @@ function unitOf(line: Line | undefined, currency: Currency): string {
 }
 
 function hintOf(line: Line | undefined): string {
-  if (line && 'money_minor' in line.amount) return 'A fixed amount of money.';
-  if (!line || 'percent_of_initial' in line.amount) return 'Of the initial balance.';
-  return line.kind === 'total' ? 'Of what the limit rises with.' : 'Of what the day counts from.';
+  if (line && 'money_minor' in line.amount) return t`A fixed amount of money.`;
+  if (!line || 'percent_of_initial' in line.amount) return t`Of the initial balance.`;
+  return line.kind === 'total' ? t`Of what the limit rises with.` : t`Of what the day counts from.`;
 }
 
 function flatHint({ flat_by: flatBy }: RuleSetJson, { zone }: RuleFields): string {
-  return `Each day, such as 21:30 in ${flatBy?.zone ?? zone}.`;
+  return t`Each day, such as 21:30 in ${flatBy?.zone ?? zone}.`;
 }
 
 /** Further limits of a kind: the form changes the first of each kind and keeps these. */
@@ -184,7 +189,7 @@ function KeptLines({ rules }: { rules: RuleSetJson }) {
   const lines = ruleSetFromJson({ ...rules, lines: hidden }).ruleSet?.lines ?? [];
   return (
     <div className="text-small text-muted">
-      <p>These limits stay as they are:</p>
+      <p>{t`These limits stay as they are:`}</p>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {lines
           .map((line) => lineWords(line))
@@ -211,9 +216,7 @@ function MoreRules({ rules, currency, faults, children }: MoreRulesProps) {
       open={isOpen || MORE.some((name) => faults.has(name))}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="cursor-pointer py-1 text-small font-medium hover:text-brand">
-        More rules
-      </summary>
+      <summary className="cursor-pointer py-1 text-small font-medium hover:text-brand">{t`More rules`}</summary>
       <div className="mt-3 grid gap-4 sm:grid-cols-2">{children}</div>
     </details>
   );

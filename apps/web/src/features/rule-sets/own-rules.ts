@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type AccountRuleSet, type RuleSetJson, ruleSet } from '@quorate/contract/rule-sets';
 import { FIRM_RULES, OWN_RULES } from '@quorate/trading/governor/floors';
 import type { RuleSetFault } from '@quorate/trading/governor/rule-set-faults';
@@ -61,7 +62,7 @@ function newRules(zone: string): RuleSetJson {
   const total = { kind: 'total', basis: 'start_balance', on_touch: 'end' } as const;
   return {
     id: OWN_RULES,
-    name: 'My own rules',
+    name: t`My own rules`,
     lines: [
       { ...common, ...day, amount: { percent_of_initial: 5 } },
       { ...common, ...total, amount: { percent_of_initial: 10 } },
@@ -296,21 +297,21 @@ function minorOf(figure: number | string, currency: Currency): number | string {
 
 /** Which of the form's fields a path of the wire is. */
 const FIELDS: ReadonlyArray<readonly [RegExp, keyof RuleFields, string]> = [
-  [/^name$/, 'name', 'The name needs 1 to 80 letters.'],
-  [/^flat_by/, 'flatBy', 'Positions are closed by a time such as 21:30.'],
-  [/turns_at/, 'zone', 'The day turns at a time such as 17:00, in a zone such as Europe/Prague.'],
-  [/stops_trailing/, 'trailsUntil', 'The limit stops rising at a percentage from 0 to 100.'],
-  [/^lines$/, 'dayAmount', 'Name at least one limit: without one nothing limits a loss.'],
-  [/^weekly_profit/, 'weeklyProfit', 'The weekly profit is a percentage from 0.1 to 1000.'],
-  [/^profit_target/, 'target', 'The profit target is a percentage from 0.1 to 1000.'],
-  [/^fewest_trading_days$/, 'tradingDays', 'Trading days are a whole number up to 366.'],
-  [/^trading_day_least/, 'tradingDayLeast', "A trading day's profit is from 0.01% to 100%."],
-  [/^best_day_percent$/, 'bestDay', 'The best day is a percentage from 0.01 to 100.'],
-  [/^most_open_risk/, 'openRisk', 'Open risk is a percentage from 0.01 to 100.'],
-  [/^most_positions$/, 'positions', 'Positions are a whole number from 1.'],
-  [/^most_lots$/, 'lots', 'Lots are a number from 0.01.'],
-  [/^news\.minutes_after/, 'newsAfter', 'Minutes after news are a whole number up to 1440.'],
-  [/^news/, 'newsBefore', 'Minutes before news are a whole number up to 1440.'],
+  [/^name$/, 'name', t`The name needs 1 to 80 letters.`],
+  [/^flat_by/, 'flatBy', t`Positions are closed by a time such as 21:30.`],
+  [/turns_at/, 'zone', t`The day turns at a time such as 17:00, in a zone such as Europe/Prague.`],
+  [/stops_trailing/, 'trailsUntil', t`The limit stops rising at a percentage from 0 to 100.`],
+  [/^lines$/, 'dayAmount', t`Name at least one limit: without one nothing limits a loss.`],
+  [/^weekly_profit/, 'weeklyProfit', t`The weekly profit is a percentage from 0.1 to 1000.`],
+  [/^profit_target/, 'target', t`The profit target is a percentage from 0.1 to 1000.`],
+  [/^fewest_trading_days$/, 'tradingDays', t`Trading days are a whole number up to 366.`],
+  [/^trading_day_least/, 'tradingDayLeast', t`A trading day's profit is from 0.01% to 100%.`],
+  [/^best_day_percent$/, 'bestDay', t`The best day is a percentage from 0.01 to 100.`],
+  [/^most_open_risk/, 'openRisk', t`Open risk is a percentage from 0.01 to 100.`],
+  [/^most_positions$/, 'positions', t`Positions are a whole number from 1.`],
+  [/^most_lots$/, 'lots', t`Lots are a number from 0.01.`],
+  [/^news\.minutes_after/, 'newsAfter', t`Minutes after news are a whole number up to 1440.`],
+  [/^news/, 'newsBefore', t`Minutes before news are a whole number up to 1440.`],
 ];
 
 /** Each fault once, at the field of the form that it is about. */
@@ -335,7 +336,7 @@ function limitFault(
   return [
     AMOUNTS[line.kind],
     field.includes('money_minor')
-      ? 'This limit is an amount of money above 0.'
-      : 'A limit is a percentage from 0.01 to 100.',
+      ? t`This limit is an amount of money above 0.`
+      : t`A limit is a percentage from 0.01 to 100.`,
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AccountRuleSet,
   PRESET_FRESH_DAYS,
@@ -29,7 +30,7 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
   if (presets.isError)
     return (
       <RetryNotice
-        title="Failed to load the programmes"
+        title={t`Failed to load the programmes`}
         error={presets.error}
         onRetry={() => void presets.refetch()}
         busy={presets.isFetching}
@@ -37,7 +38,7 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
     );
   if (presets.isPending)
     return (
-      <div role="status" aria-label="Loading the programmes" className="space-y-3">
+      <div role="status" aria-label={t`Loading the programmes`} className="space-y-3">
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-40 w-full" />
       </div>
@@ -46,19 +47,17 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
   return (
     <div className="space-y-4">
       <TextField
-        label="Search"
+        label={t`Search`}
         type="search"
         value={search}
-        placeholder="Firm or programme"
+        placeholder={t`Firm or programme`}
         maxLength={80}
         onChange={(event) => setSearch(event.target.value)}
       />
       <fieldset>
-        <legend className="sr-only">Programmes</legend>
+        <legend className="sr-only">{t`Programmes`}</legend>
         {found.length === 0 ? (
-          <p className="text-small text-muted">
-            No programme matches “{search.trim()}”. Write its rules under “My own rules”.
-          </p>
+          <p className="text-small text-muted">{t`No programme matches “${search.trim()}”. Write its rules under “My own rules”.`}</p>
         ) : (
           <ul className="max-h-64 overflow-y-auto rounded-control border border-line">
             {found.map((preset) => (
@@ -74,7 +73,7 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
                   <span className="min-w-0 wrap-anywhere">
                     <span className="font-medium">{preset.firm}</span> {preset.programme}
                     {preset.automated_trading === 'not_allowed' && (
-                      <span className="text-loss"> · Automated trading not allowed</span>
+                      <span className="text-loss">{t` · Automated trading not allowed`}</span>
                     )}
                   </span>
                 </label>
@@ -111,14 +110,16 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
   return (
     <section aria-label={`${firm} ${programme}`} className="space-y-3 text-small">
       {rules.automated_trading === 'not_allowed' && (
-        <Notice tone="error" title={`${firm} does not allow automated trading here`}>
-          Your bot asks for the account's number before it trades such an account.
-        </Notice>
+        <Notice
+          tone="error"
+          title={t`${firm} does not allow automated trading here`}
+        >{t`Your bot asks for the account's number before it trades such an account.`}</Notice>
       )}
       {rules.automated_trading === 'ask' && (
-        <Notice tone="warning" title="Automated trading is allowed only in some cases">
-          Ask {firm} before you let a bot trade.
-        </Notice>
+        <Notice
+          tone="warning"
+          title={t`Automated trading is allowed only in some cases`}
+        >{t`Ask ${firm} before you let a bot trade.`}</Notice>
       )}
       <ul className="list-disc space-y-1 pl-5">
         {(ruleSet ? ruleSetWords(ruleSet, known ?? null) : []).map((sentence) => (
@@ -126,15 +127,13 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
         ))}
       </ul>
       <TriedRules accountId={account.account_id} presetId={rules.id} />
-      <p className="text-tiny text-muted">
-        Source: {source}, checked on {formatDay(checkedOn, 'UTC')}. {note}
-      </p>
+      <p className="text-tiny text-muted">{t`Source: ${source}, checked on ${formatDay(checkedOn, 'UTC')}. ${note ?? ''}`}</p>
       <Notice
         tone={ageDays > PRESET_FRESH_DAYS ? 'warning' : 'info'}
-        title="Rules change: check with your firm."
+        title={t`Rules change: check with your firm.`}
       >
         {ageDays > PRESET_FRESH_DAYS &&
-          `We compared these rules ${ageDays} days ago. They may be out of date.`}
+          t`We compared these rules ${ageDays} days ago. They may be out of date.`}
       </Notice>
     </section>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AccountRuleSet } from '@quorate/contract/rule-sets';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -22,17 +23,17 @@ export function RebaseDialog({ userId, account, onClose }: RebaseDialogProps) {
     rebase.mutate(change, { onSuccess: onClose });
   };
   return (
-    <Dialog title="Begin the total limit again?" onClose={onClose}>
+    <Dialog title={t`Begin the total limit again?`} onClose={onClose}>
       <form onSubmit={send}>
         <div className="space-y-4 text-small">
           <p>
-            The total limit of account <span className="figures wrap-anywhere">{login}</span>{' '}
-            stopped trading. It begins again at the equity the account has
-            {equity === null ? '' : ` (${formatMoney(equity, currency)})`}, and trading goes on.
-            What was lost stays lost. We record this change with its time.
+            {t`The total limit of account`} <span className="figures wrap-anywhere">{login}</span>{' '}
+            {t`stopped trading. It begins again at the equity the account has`}
+            {equity === null ? '' : ` (${formatMoney(equity, currency)})`}
+            {t`, and trading goes on. What was lost stays lost. We record this change with its time.`}
           </p>
           <ConfirmNumber login={login} typed={typed} onType={setTyped} />
-          <FailureNotice title="The limit was not changed" error={rebase.error} />
+          <FailureNotice title={t`The limit was not changed`} error={rebase.error} />
         </div>
         <DialogActions onCancel={onClose}>
           <Button
@@ -40,9 +41,7 @@ export function RebaseDialog({ userId, account, onClose }: RebaseDialogProps) {
             variant="danger"
             busy={rebase.isPending}
             disabled={typed.trim() !== login}
-          >
-            Begin again
-          </Button>
+          >{t`Begin again`}</Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -55,8 +54,8 @@ type ConfirmNumberProps = { login: string; typed: string; onType: (text: string)
 export function ConfirmNumber({ login, typed, onType }: ConfirmNumberProps) {
   return (
     <TextField
-      label="Account number"
-      hint={`Type ${login} to confirm.`}
+      label={t`Account number`}
+      hint={t`Type ${login} to confirm.`}
       value={typed}
       autoComplete="off"
       inputMode="text"

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import type { RuleSetChange, RuleSetJson } from '@quorate/contract/rule-sets';
 import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
-import { countOf, formatMoney } from '@quorate/ui/format';
+import { formatMoney } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -19,7 +20,7 @@ export function RuleChanges(props: RuleChangesProps) {
     <PagedList
       query={changes}
       noun="changes"
-      empty="No change yet. Every change of this account's rules will be listed here."
+      empty={t`No change yet. Every change of this account's rules will be listed here.`}
       onPage={setPage}
     >
       {({ changes: found }) => (
@@ -50,16 +51,16 @@ function ChangeRow({
       {(dropped.length > 0 || added.length > 0) && (
         <ul className="mt-1 space-y-0.5 text-tiny text-muted">
           {dropped.map((sentence) => (
-            <li key={sentence}>Before: {sentence}</li>
+            <li key={sentence}>{t`Before: ${sentence}`}</li>
           ))}
           {added.map((sentence) => (
-            <li key={sentence}>Now: {sentence}</li>
+            <li key={sentence}>{t`Now: ${sentence}`}</li>
           ))}
         </ul>
       )}
       <p className="mt-0.5 text-tiny text-muted">
-        {knownThen('Equity', change.equity, currency)}, {knownThen('floor', change.floor, currency)}
-        .
+        {knownThen(t`Equity`, change.equity, currency)},{' '}
+        {knownThen('floor', change.floor, currency)}.
       </p>
     </li>
   );
@@ -69,19 +70,19 @@ function ChangeRow({
 export function changeSentence(change: RuleSetChange, currency: string): string {
   const { equity, confirmed, open_positions: open } = change;
   if (change.kind === 'rebased') {
-    const at = equity === null ? 'the equity of that moment' : formatMoney(equity, currency);
-    return `The total limit began again at ${at}, confirmed with the account's number.`;
+    const at = equity === null ? t`the equity of that moment` : formatMoney(equity, currency);
+    return t`The total limit began again at ${at}, confirmed with the account's number.`;
   }
   const [from, to] = [nameOf(change.before), nameOf(change.rule_set)];
-  const what = from === to ? `${to} changed` : `${from} → ${to}`;
+  const what = from === to ? t`${to} changed` : `${from} → ${to}`;
   if (!confirmed) return `${what}.`;
   return open !== null && open > 0
-    ? `${what}, confirmed while ${countOf(open, 'position')} ${open === 1 ? 'was' : 'were'} open.`
-    : `${what}, confirmed with the account's number.`;
+    ? t`${what}, confirmed while ${plural(open, { one: '# position was', other: '# positions were' })} open.`
+    : t`${what}, confirmed with the account's number.`;
 }
 
 function nameOf(rules: RuleSetJson | null): string {
-  return rules?.name ?? "Your bot's own limits";
+  return rules?.name ?? t`Your bot's own limits`;
 }
 
 /** What own rules said before and no longer say, and what they say now. */
@@ -100,5 +101,5 @@ function sentencesOf({ kind, before, rule_set: now }: RuleSetChange): [string[],
 }
 
 function knownThen(name: string, amount: number | null, currency: string): string {
-  return amount === null ? `${name} not known` : `${name} ${formatMoney(amount, currency)}`;
+  return amount === null ? t`${name} not known` : `${name} ${formatMoney(amount, currency)}`;
 }

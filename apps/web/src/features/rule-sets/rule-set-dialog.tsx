@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AccountRuleSet, RuleSetChoice, RuleSetPreset } from '@quorate/contract/rule-sets';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -21,9 +22,9 @@ import { useChooseRuleSet } from './rule-sets.api.ts';
 type RuleSetDialogProps = { userId: string; account: AccountRuleSet; onClose: () => void };
 
 const KINDS = [
-  { kind: 'preset', label: "A firm's programme" },
-  { kind: 'own', label: 'My own rules' },
-  { kind: 'none', label: "The bot's settings" },
+  { kind: 'preset', label: t`A firm's programme` },
+  { kind: 'own', label: t`My own rules` },
+  { kind: 'none', label: t`The bot's settings` },
 ] as const;
 
 type Kind = (typeof KINDS)[number]['kind'];
@@ -64,7 +65,7 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
   }
 
   return (
-    <Dialog title={`Rules of account ${login}`} onClose={onClose} wide>
+    <Dialog title={t`Rules of account ${login}`} onClose={onClose} wide>
       <form onSubmit={send} noValidate>
         <div className="space-y-5">
           <KindChoice kind={kind} onChange={(next) => change(() => setKind(next))} />
@@ -85,32 +86,31 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
             />
           )}
           {kind === 'none' && (
-            <p className="text-small">
-              The daily, weekly and drawdown limits in the settings of your bot apply. You can
-              change them in the app.
-            </p>
+            <p className="text-small">{t`The daily, weekly and drawdown limits in the settings of your bot apply. You can change them in the app.`}</p>
           )}
           {account.confirmation && (
             <Notice
               tone="warning"
               title={
-                account.confirmation === 'locked' ? 'This account is locked' : 'Positions are open'
+                account.confirmation === 'locked'
+                  ? t`This account is locked`
+                  : t`Positions are open`
               }
             >
               {account.confirmation === 'locked'
-                ? 'The lock and its floor stay until they end, whatever you choose.'
-                : 'The new rules apply to the open positions, too: your bot may close some of them.'}
+                ? t`The lock and its floor stay until they end, whatever you choose.`
+                : t`The new rules apply to the open positions, too: your bot may close some of them.`}
             </Notice>
           )}
           {account.confirmation && (
             <ConfirmNumber login={login} typed={typed} onType={(text) => setTyped(text)} />
           )}
           {faults.size > 0 && (
-            <Notice tone="error" live title="These rules cannot be used yet">
+            <Notice tone="error" live title={t`These rules cannot be used yet`}>
               {[...faults.values()].join(' ')}
             </Notice>
           )}
-          <FailureNotice title="The rules were not changed" error={choose.error} />
+          <FailureNotice title={t`The rules were not changed`} error={choose.error} />
         </div>
         <DialogActions onCancel={onClose}>
           <Button
@@ -121,9 +121,7 @@ export function RuleSetDialog({ userId, account, onClose }: RuleSetDialogProps) 
               (kind === 'preset' && !preset) ||
               (account.confirmation !== null && typed.trim() !== login)
             }
-          >
-            Use these rules
-          </Button>
+          >{t`Use these rules`}</Button>
         </DialogActions>
       </form>
     </Dialog>
@@ -139,7 +137,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-2 text-small font-medium">Which rules apply?</legend>
+      <legend className="mb-2 text-small font-medium">{t`Which rules apply?`}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {KINDS.map((each) => (
           <label

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets';
-import { countOf, formatPercent, formatShare } from '@quorate/ui/format';
+import { formatPercent, formatShare } from '@quorate/ui/format';
 import { Figure } from '@quorate/ui/limits-figures';
 import { LINE_NAMES } from '@quorate/ui/limits-words';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -12,11 +13,11 @@ type TriedRulesProps = { accountId: string; presetId: string };
 /** What would have become of the account's own trades under a preset, and the chance to pass it. */
 export function TriedRules({ accountId, presetId }: TriedRulesProps) {
   const tried = useTriedRules(accountId, presetId);
-  if (tried.isPending) return <Waiting label="Trying your past trades" />;
+  if (tried.isPending) return <Waiting label={t`Trying your past trades`} />;
   if (tried.isError)
     return (
       <RetryNotice
-        title="Failed to try your past trades"
+        title={t`Failed to try your past trades`}
         error={tried.error}
         onRetry={() => void tried.refetch()}
         busy={tried.isFetching}
@@ -26,14 +27,11 @@ export function TriedRules({ accountId, presetId }: TriedRulesProps) {
   const found = tried.data.tried.find(({ preset_id }) => preset_id === presetId);
   return (
     <div className="space-y-1">
-      <p className="font-medium">Your past trades under these rules</p>
-      <p>{found ? triedSentence(found) : 'Not known: this account has no closed trades yet.'}</p>
+      <p className="font-medium">{t`Your past trades under these rules`}</p>
+      <p>{found ? triedSentence(found) : t`Not known: this account has no closed trades yet.`}</p>
       {found && <p>{chanceSentence(chance, trades)}</p>}
       {found && !isFloatingKnown && (
-        <p className="text-tiny text-muted">
-          For some trades we do not know how far they were behind while they were open. Some touches
-          may be missing.
-        </p>
+        <p className="text-tiny text-muted">{t`For some trades we do not know how far they were behind while they were open. Some touches may be missing.`}</p>
       )}
     </div>
   );
@@ -47,64 +45,64 @@ function triedSentence({
   taken,
   profit_percent,
 }: TriedRuleSet): string {
-  const when = at === null ? '' : ` on ${formatDay(at, viewerTimeZone())}`;
-  const trades = countOf(taken, 'trade');
+  const when = at === null ? '' : t` on ${formatDay(at, viewerTimeZone())}`;
+  const trades = plural(taken, { one: '# trade', other: '# trades' });
   switch (outcome) {
     case 'passed':
-      return `Passed${when}, after ${trades}.`;
+      return t`Passed${when}, after ${trades}.`;
     case 'failed':
-      return `Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : 'limits'}, after ${trades}.`;
+      return t`Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : 'limits'}, after ${trades}.`;
     case 'open':
-      return `Still open after ${trades}, at ${formatPercent(profit_percent)}.`;
+      return t`Still open after ${trades}, at ${formatPercent(profit_percent)}.`;
   }
 }
 
 /** The chance with its interval and what it was drawn from. */
 function chanceSentence(chance: ChanceToPassJson | null, trades: number): string {
   if (!chance)
-    return `A chance to pass needs 30 trades on 10 days; there are ${countOf(trades, 'trade')}.`;
+    return t`A chance to pass needs 30 trades on 10 days; there are ${plural(trades, { one: '# trade', other: '# trades' })}.`;
   const shown = chance.passed ?? chance.failed;
-  const range = `${formatShare(shown.low / 100)} to ${formatShare(shown.high / 100)}`;
-  const what = chance.passed ? 'Chance to pass' : 'Chance to fail';
+  const range = t`${formatShare(shown.low / 100)} to ${formatShare(shown.high / 100)}`;
+  const what = chance.passed ? t`Chance to pass` : t`Chance to fail`;
   const days =
     chance.days_to_pass === null
       ? ''
-      : ` Half of those that pass take up to ${countOf(Math.round(chance.days_to_pass), 'day')}.`;
-  return `${what}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${countOf(chance.trades, 'trade')} on ${countOf(chance.days, 'day')}.${days}`;
+      : t` Half of those that pass take up to ${plural(Math.round(chance.days_to_pass), { one: '# day', other: '# days' })}.`;
+  return t`${what}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${plural(chance.trades, { one: '# trade', other: '# trades' })} on ${plural(chance.days, { one: '# day', other: '# days' })}.${days}`;
 }
 
 /** Target, trading days, best day, and what is missing. */
 export function Progress({ accountId }: { accountId: string }) {
   const tried = useTriedRules(accountId, null);
-  if (tried.isPending) return <Waiting label="Loading the progress" />;
+  if (tried.isPending) return <Waiting label={t`Loading the progress`} />;
   if (tried.isError)
     return (
       <RetryNotice
-        title="Failed to load the progress"
+        title={t`Failed to load the progress`}
         error={tried.error}
         onRetry={() => void tried.refetch()}
         busy={tried.isFetching}
       />
     );
   const { progress } = tried.data;
-  if (!progress) return <p className="text-small text-muted">Not known yet.</p>;
+  if (!progress) return <p className="text-small text-muted">{t`Not known yet.`}</p>;
   const { target_percent: target, fewest_trading_days: fewest, best_day_percent: best } = progress;
   const share = progress.best_day_share_percent;
-  const of = (wanted: string | null) => (wanted === null ? '' : ` of ${wanted}`);
+  const of = (wanted: string | null) => (wanted === null ? '' : t` of ${wanted}`);
   return (
     <>
       <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
-        <Figure label="Profit">
+        <Figure label={t`Profit`}>
           {formatPercent(progress.profit_percent)}
           {of(target === null ? null : `${target}%`)}
         </Figure>
-        <Figure label="Trading days">
+        <Figure label={t`Trading days`}>
           {progress.trading_days}
           {of(fewest === null ? null : String(fewest))}
         </Figure>
-        <Figure label="Best day">
-          {share === null ? '–' : `${share}% of the profit`}
-          {best === null ? '' : `, at most ${best}%`}
+        <Figure label={t`Best day`}>
+          {share === null ? '–' : t`${share}% of the profit`}
+          {best === null ? '' : t`, at most ${best}%`}
         </Figure>
       </dl>
       <ul className="mt-2 list-disc space-y-1 pl-5 text-small">
@@ -113,7 +111,7 @@ export function Progress({ accountId }: { accountId: string }) {
         ))}
       </ul>
       {progress.missing.length === 0 && target !== null && (
-        <p className="mt-2 text-small">Nothing is missing.</p>
+        <p className="mt-2 text-small">{t`Nothing is missing.`}</p>
       )}
     </>
   );

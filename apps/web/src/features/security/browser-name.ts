@@ -1,21 +1,23 @@
+import { t } from '@lingui/core/macro';
+
 /** In this order: every browser's words name the ones it wants to be taken for as well. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEdgA?\//, t`Edge`],
+  [/\bOPR\//, t`Opera`],
+  [/\bSamsungBrowser\//, t`Samsung Internet`],
+  [/\b(Firefox|FxiOS)\//, t`Firefox`],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, t`Chrome`],
+  [/\bSafari\//, t`Safari`],
 ];
 
 const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
+  [/Android/, t`Android`],
+  [/Windows/, t`Windows`],
   [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/Linux/, 'Linux'],
+  [/Mac OS X|Macintosh/, t`Mac`],
+  [/Linux/, t`Linux`],
 ];
 
 /**
@@ -25,7 +27,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
  * @example browserName('… (X11; Linux x86_64) … Firefox/140.0') // 'Firefox on Linux'
  */
 export function browserName(userAgent: string): string {
-  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1] ?? 'Browser';
+  const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1] ?? t`Browser`;
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t`${browser} on ${system}` : browser;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ErrorCode } from '@quorate/contract/errors';
 import {
   CONFIRMED_MINUTES,
@@ -86,13 +87,10 @@ export function ConfirmProvider({ userId, children }: ConfirmProviderProps) {
 /** For an operator who has nothing but a password: where to set up what the act asks for. */
 function FactorMissingDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Set up a second factor" onClose={onClose}>
-      <p className="mb-5 text-small">
-        Changes in the back office need more than your password. Turn on an authenticator app or add
-        a passkey, then come back.
-      </p>
-      <DialogActions onCancel={onClose} cancel="Not now">
-        <LinkButton to="/dashboard/security">Open the security page</LinkButton>
+    <Dialog title={t`Set up a second factor`} onClose={onClose}>
+      <p className="mb-5 text-small">{t`Changes in the back office need more than your password. Turn on an authenticator app or add a passkey, then come back.`}</p>
+      <DialogActions onCancel={onClose} cancel={t`Not now`}>
+        <LinkButton to="/dashboard/security">{t`Open the security page`}</LinkButton>
       </DialogActions>
     </Dialog>
   );
@@ -119,23 +117,20 @@ function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogProps) {
   const stuck = data && !byPassword && !byPasskey && linked.length === 0;
 
   return (
-    <Dialog title="Confirm that it is you" onClose={onClose}>
-      <p className="mb-4 text-small text-muted">
-        What you asked for changes who can use your account or what it holds. Once confirmed, you
-        are not asked again for {CONFIRMED_MINUTES} minutes.
-      </p>
+    <Dialog title={t`Confirm that it is you`} onClose={onClose}>
+      <p className="mb-4 text-small text-muted">{t`What you asked for changes who can use your account or what it holds. Once confirmed, you are not asked again for ${CONFIRMED_MINUTES} minutes.`}</p>
       {account.isError && !data && (
         <RetryNotice
-          title="Failed to load how you can confirm"
+          title={t`Failed to load how you can confirm`}
           error={account.error}
           onRetry={() => void account.refetch()}
           busy={account.isFetching}
         />
       )}
-      {!data && !account.isError && <Spinner label="Loading" />}
+      {!data && !account.isError && <Spinner label={t`Loading`} />}
       <div className="space-y-4">
-        <FailureNotice title="The passkey did not confirm it" error={passkey.error} />
-        <FailureNotice title="Failed to go to the provider" error={leave.error} />
+        <FailureNotice title={t`The passkey did not confirm it`} error={passkey.error} />
+        <FailureNotice title={t`Failed to go to the provider`} error={leave.error} />
         {byPassword && <ConfirmForm withCode={data.totp} onConfirmed={onConfirmed} />}
         {byPasskey && (
           <Button
@@ -143,9 +138,7 @@ function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogProps) {
             className="w-full"
             busy={passkey.busy}
             onClick={() => passkey.submit(undefined)}
-          >
-            Use a passkey
-          </Button>
+          >{t`Use a passkey`}</Button>
         )}
         {!data?.has_password &&
           linked.map((name) => (
@@ -155,15 +148,10 @@ function ConfirmDialog({ userId, onConfirmed, onClose }: ConfirmDialogProps) {
               className="w-full"
               busy={leave.busy}
               onClick={() => leave.submit(name)}
-            >
-              Sign in with {PROVIDER_NAMES[name]} once more
-            </Button>
+            >{t`Sign in with ${PROVIDER_NAMES[name]} once more`}</Button>
           ))}
         {stuck && (
-          <p className="text-small">
-            This browser has nothing to confirm with. Sign out, sign in again and come back within{' '}
-            {CONFIRMED_MINUTES} minutes.
-          </p>
+          <p className="text-small">{t`This browser has nothing to confirm with. Sign out, sign in again and come back within ${CONFIRMED_MINUTES} minutes.`}</p>
         )}
       </div>
     </Dialog>
@@ -195,10 +183,10 @@ function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
   const refused = error instanceof ApiError ? error.code : null;
   return (
     <form onSubmit={onSubmit} className="space-y-4">
-      <FailureNotice title="Not confirmed" error={error} />
+      <FailureNotice title={t`Not confirmed`} error={error} />
       <PasswordField
         ref={first}
-        label="Password"
+        label={t`Password`}
         name="password"
         autoComplete="current-password"
         required
@@ -208,7 +196,7 @@ function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
       />
       {codeAsked && (
         <TextField
-          label="Code of your authenticator app"
+          label={t`Code of your authenticator app`}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -219,9 +207,7 @@ function ConfirmForm({ withCode, onConfirmed }: ConfirmFormProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-      <Button type="submit" busy={busy} className="w-full">
-        Confirm
-      </Button>
+      <Button type="submit" busy={busy} className="w-full">{t`Confirm`}</Button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { addPasskey, removePasskey, startPasskey } from '@quorate/contract/second-factors';
 import type { AccountSecurity } from '@quorate/contract/security';
 import { Badge } from '@quorate/ui/badge';
@@ -27,15 +28,14 @@ export function PasskeysSection({ userId, account }: PasskeysSectionProps) {
 
   const askRemove = ({ passkey_id, name }: (typeof passkeys)[number]) =>
     ask({
-      title: `Remove the passkey ${name}?`,
-      words:
-        'It no longer signs you in here. Its entry on the device or in your password manager stays; delete it there.',
-      act: 'Remove',
-      failure: `Failed to remove ${name}`,
+      title: t`Remove the passkey ${name}?`,
+      words: t`It no longer signs you in here. Its entry on the device or in your password manager stays; delete it there.`,
+      act: t`Remove`,
+      failure: t`Failed to remove ${name}`,
       run: async () => {
         await callApi(removePasskey, { params: { passkey_id } });
         await refresh();
-        setDone(`The passkey ${name} is removed.`);
+        setDone(t`The passkey ${name} is removed.`);
       },
     });
 
@@ -43,33 +43,31 @@ export function PasskeysSection({ userId, account }: PasskeysSectionProps) {
     <>
       <DoneNotice>{done}</DoneNotice>
       {passkeys.length === 0 ? (
-        <p className="text-small text-muted">No passkey yet.</p>
+        <p className="text-small text-muted">{t`No passkey yet.`}</p>
       ) : (
-        <SettingList label="Passkeys">
+        <SettingList label={t`Passkeys`}>
           {passkeys.map((passkey) => (
             <SettingRow
               key={passkey.passkey_id}
               title={
                 <>
                   {passkey.name}
-                  <Badge>{passkey.synced ? 'Synced' : 'On one device'}</Badge>
+                  <Badge>{passkey.synced ? t`Synced` : t`On one device`}</Badge>
                 </>
               }
               action={
                 <Button
                   variant="secondary"
                   size="small"
-                  aria-label={`Remove ${passkey.name}`}
+                  aria-label={t`Remove ${passkey.name}`}
                   onClick={() => askRemove(passkey)}
-                >
-                  Remove
-                </Button>
+                >{t`Remove`}</Button>
               }
             >
-              Added {day(passkey.created_at)},{' '}
+              {t`Added ${day(passkey.created_at)},`}{' '}
               {passkey.last_used_at === null
-                ? 'not used yet'
-                : `last used ${day(passkey.last_used_at)}`}
+                ? t`not used yet`
+                : t`last used ${day(passkey.last_used_at)}`}
             </SettingRow>
           ))}
         </SettingList>
@@ -83,20 +81,16 @@ export function PasskeysSection({ userId, account }: PasskeysSectionProps) {
             setDone(null);
             setAdding(true);
           }}
-        >
-          Add a passkey
-        </Button>
+        >{t`Add a passkey`}</Button>
       ) : (
-        <p className="mt-3 text-small text-muted">
-          This browser cannot make passkeys, or the page is not open over https.
-        </p>
+        <p className="mt-3 text-small text-muted">{t`This browser cannot make passkeys, or the page is not open over https.`}</p>
       )}
       {adding && (
         <AddPasskeyDialog
           userId={userId}
           onDone={(name) => {
             setAdding(false);
-            setDone(`The passkey ${name} is added. It signs you in without a password.`);
+            setDone(t`The passkey ${name} is added. It signs you in without a password.`);
           }}
           onClose={() => setAdding(false)}
         />
@@ -126,25 +120,20 @@ function AddPasskeyDialog({ userId, onDone, onClose }: AddPasskeyDialogProps) {
     onDone(name.trim());
   });
   return (
-    <Dialog title="Add a passkey" onClose={onClose}>
+    <Dialog title={t`Add a passkey`} onClose={onClose}>
       <form onSubmit={onSubmit} className="space-y-4">
-        <FailureNotice title="The passkey was not added" error={error} />
-        <p className="text-small text-muted">
-          Your browser asks for your fingerprint, your face, a PIN or a security key. What it keeps
-          never leaves it.
-        </p>
+        <FailureNotice title={t`The passkey was not added`} error={error} />
+        <p className="text-small text-muted">{t`Your browser asks for your fingerprint, your face, a PIN or a security key. What it keeps never leaves it.`}</p>
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           required
           maxLength={NAME_MAX}
-          hint="What you will know it by."
+          hint={t`What you will know it by.`}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" busy={busy} className="w-full">
-          Add the passkey
-        </Button>
+        <Button type="submit" busy={busy} className="w-full">{t`Add the passkey`}</Button>
       </form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PROVIDERS, type Provider, unlinkProvider } from '@quorate/contract/providers';
 import {
   type AccountSecurity,
@@ -53,7 +54,7 @@ export function SecuritySettings({ userId, children }: SecuritySettingsProps) {
       {failed && (
         <div className="mb-8">
           <RetryNotice
-            title="Failed to load your security settings"
+            title={t`Failed to load your security settings`}
             error={account.error}
             onRetry={() => void account.refetch()}
             busy={account.isFetching}
@@ -64,22 +65,22 @@ export function SecuritySettings({ userId, children }: SecuritySettingsProps) {
         <>
           <SettingsSection
             id="sign-in"
-            title="Sign-in"
-            lead={`What you sign in with. A change asks you to confirm that it is you, once in ${CONFIRMED_MINUTES} minutes.`}
+            title={t`Sign-in`}
+            lead={t`What you sign in with. A change asks you to confirm that it is you, once in ${CONFIRMED_MINUTES} minutes.`}
           >
             {data ? <SignInSection userId={userId} account={data} /> : <Waiting />}
           </SettingsSection>
           <SettingsSection
             id="two-step"
-            title="Two-step sign-in"
-            lead="A second proof beside the password."
+            title={t`Two-step sign-in`}
+            lead={t`A second proof beside the password.`}
           >
             {data ? <TwoStepSection userId={userId} account={data} /> : <Waiting />}
           </SettingsSection>
           <SettingsSection
             id="passkeys"
-            title="Passkeys"
-            lead="Sign in with a fingerprint, a face or a PIN. A passkey stands for password and code at once, and works at no other address than ours."
+            title={t`Passkeys`}
+            lead={t`Sign in with a fingerprint, a face or a PIN. A passkey stands for password and code at once, and works at no other address than ours.`}
           >
             {data ? <PasskeysSection userId={userId} account={data} /> : <Waiting />}
           </SettingsSection>
@@ -88,23 +89,23 @@ export function SecuritySettings({ userId, children }: SecuritySettingsProps) {
       {data && providers.length > 0 && (
         <SettingsSection
           id="linked"
-          title="Linked accounts"
-          lead="Who else may vouch for you when you sign in."
+          title={t`Linked accounts`}
+          lead={t`Who else may vouch for you when you sign in.`}
         >
           <LinkedAccounts userId={userId} account={data} providers={providers} />
         </SettingsSection>
       )}
       <SettingsSection
         id="sessions"
-        title="Sessions and devices"
-        lead="Where your account is signed in. Sign out what you do not know, then change the password."
+        title={t`Sessions and devices`}
+        lead={t`Where your account is signed in. Sign out what you do not know, then change the password.`}
       >
         <SessionsSection userId={userId} />
       </SettingsSection>
       <SettingsSection
         id="activity"
-        title="Recent activity"
-        lead="What was done to your account and from where, kept for 90 days."
+        title={t`Recent activity`}
+        lead={t`What was done to your account and from where, kept for 90 days.`}
       >
         <ActivitySection userId={userId} />
       </SettingsSection>
@@ -115,7 +116,7 @@ export function SecuritySettings({ userId, children }: SecuritySettingsProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="space-y-3">
+    <div role="status" aria-label={t`Loading`} className="space-y-3">
       <Skeleton className="h-10 w-full" />
       <Skeleton className="h-10 w-4/5" />
     </div>
@@ -128,9 +129,9 @@ function ActivitySection({ userId }: { userId: string }) {
   const events = useSecurityEvents(userId, page);
   const timeZone = viewerTimeZone();
   return (
-    <PagedList query={events} noun="events" empty="Nothing happened yet." onPage={setPage}>
+    <PagedList query={events} noun="events" empty={t`Nothing happened yet.`} onPage={setPage}>
       {({ events: rows }) => (
-        <ul aria-label={`Recent activity, times in ${timeZone}`}>
+        <ul aria-label={t`Recent activity, times in ${timeZone}`}>
           {rows.map((event) => (
             <li
               key={event.event_id}
@@ -162,24 +163,24 @@ function ActivitySection({ userId }: { userId: string }) {
 
 /** What an event says, before what it was about. */
 const ACTIVITY_WORDS: Readonly<Record<SecurityEvent['kind'], string>> = {
-  signed_in: 'Signed in',
-  sign_in_failed: 'Sign-in failed',
-  password_changed: 'Password changed',
-  password_reset: 'Password reset by mail',
-  email_changed: 'Email changed',
-  session_ended: 'Session ended',
-  device_added: 'Device signed in',
-  totp_on: 'Authenticator app turned on',
-  totp_off: 'Authenticator app turned off',
-  passkey_added: 'Passkey added',
-  passkey_removed: 'Passkey removed',
-  recovery_codes_made: 'Recovery codes made',
-  recovery_code_used: 'Recovery code used',
-  provider_linked: 'Account linked',
-  provider_unlinked: 'Account unlinked',
-  data_exported: 'Data exported',
-  role_granted: 'Made an operator',
-  role_revoked: 'No operator any more',
+  signed_in: t`Signed in`,
+  sign_in_failed: t`Sign-in failed`,
+  password_changed: t`Password changed`,
+  password_reset: t`Password reset by mail`,
+  email_changed: t`Email changed`,
+  session_ended: t`Session ended`,
+  device_added: t`Device signed in`,
+  totp_on: t`Authenticator app turned on`,
+  totp_off: t`Authenticator app turned off`,
+  passkey_added: t`Passkey added`,
+  passkey_removed: t`Passkey removed`,
+  recovery_codes_made: t`Recovery codes made`,
+  recovery_code_used: t`Recovery code used`,
+  provider_linked: t`Account linked`,
+  provider_unlinked: t`Account unlinked`,
+  data_exported: t`Data exported`,
+  role_granted: t`Made an operator`,
+  role_revoked: t`No operator any more`,
 };
 
 type LinkedAccountsProps = {
@@ -195,21 +196,21 @@ function LinkedAccounts({ userId, account, providers }: LinkedAccountsProps) {
   const askUnlink = (provider: Provider) => {
     const name = PROVIDER_NAMES[provider];
     ask({
-      title: `Unlink ${name}?`,
-      words: `${name} no longer signs this account in, until you sign in with it again under ${account.email}.`,
-      act: 'Unlink',
-      failure: `Failed to unlink ${name}`,
+      title: t`Unlink ${name}?`,
+      words: t`${name} no longer signs this account in, until you sign in with it again under ${account.email}.`,
+      act: t`Unlink`,
+      failure: t`Failed to unlink ${name}`,
       run: async () => {
         await callApi(unlinkProvider, { params: { provider } });
         await refresh();
-        setDone(`${name} is unlinked.`);
+        setDone(t`${name} is unlinked.`);
       },
     });
   };
   return (
     <>
       <DoneNotice>{done}</DoneNotice>
-      <SettingList label="Linked accounts">
+      <SettingList label={t`Linked accounts`}>
         {providers.map((provider) => {
           const link = account.providers.find((each) => each.provider === provider);
           const name = PROVIDER_NAMES[provider];
@@ -219,7 +220,7 @@ function LinkedAccounts({ userId, account, providers }: LinkedAccountsProps) {
               title={
                 <>
                   {name}
-                  <Badge tone={link ? 'gain' : 'neutral'}>{link ? 'Linked' : 'Not linked'}</Badge>
+                  <Badge tone={link ? 'gain' : 'neutral'}>{link ? t`Linked` : t`Not linked`}</Badge>
                 </>
               }
               action={
@@ -227,17 +228,15 @@ function LinkedAccounts({ userId, account, providers }: LinkedAccountsProps) {
                   <Button
                     variant="secondary"
                     size="small"
-                    aria-label={`Unlink ${name}`}
+                    aria-label={t`Unlink ${name}`}
                     onClick={() => askUnlink(provider)}
-                  >
-                    Unlink
-                  </Button>
+                  >{t`Unlink`}</Button>
                 )
               }
             >
               {link
-                ? `${link.email}, since ${formatDay(link.linked_at, viewerTimeZone())}`
-                : `Links itself when you sign in with ${name} under ${account.email}.`}
+                ? t`${link.email}, since ${formatDay(link.linked_at, viewerTimeZone())}`
+                : t`Links itself when you sign in with ${name} under ${account.email}.`}
             </SettingRow>
           );
         })}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { DEVICE_CODE_MINUTES, makeDeviceCode } from '@quorate/contract/devices';
 import { endOtherSessions, endSession, type UserSession } from '@quorate/contract/security';
 import { Badge } from '@quorate/ui/badge';
@@ -5,7 +7,6 @@ import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { countOf } from '@quorate/ui/format';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -27,26 +28,26 @@ export function SessionsSection({ userId }: { userId: string }) {
 
   const askEnd = ({ session_id, kind, name }: UserSession) =>
     ask({
-      title: kind === 'browser' ? `Sign ${name} out?` : `Sign the ${kind} ${name} out?`,
+      title: kind === 'browser' ? t`Sign ${name} out?` : t`Sign the ${kind} ${name} out?`,
       words:
         kind === 'browser'
-          ? 'The person there has to sign in again.'
-          : 'It stops at once: no new trades and no new history. Positions that are open stay open in your terminal with their stop loss.',
-      act: 'Sign out',
-      failure: `Failed to sign ${name} out`,
+          ? t`The person there has to sign in again.`
+          : t`It stops at once: no new trades and no new history. Positions that are open stay open in your terminal with their stop loss.`,
+      act: t`Sign out`,
+      failure: t`Failed to sign ${name} out`,
       run: async () => {
         await callApi(endSession, { params: { session_id } });
         await refresh();
-        setDone(`${name} is signed out.`);
+        setDone(t`${name} is signed out.`);
       },
     });
 
   return (
     <>
       <DoneNotice>{done}</DoneNotice>
-      <PagedList query={sessions} noun="sessions" empty="Nobody is signed in." onPage={setPage}>
+      <PagedList query={sessions} noun="sessions" empty={t`Nobody is signed in.`} onPage={setPage}>
         {({ sessions: rows }) => (
-          <SettingList label="Sessions and devices">
+          <SettingList label={t`Sessions and devices`}>
             {rows.map((session) => (
               <SessionRow
                 key={session.session_id}
@@ -66,9 +67,7 @@ export function SessionsSection({ userId }: { userId: string }) {
             setDone(null);
             setEndingOthers(true);
           }}
-        >
-          Sign out all others
-        </Button>
+        >{t`Sign out all others`}</Button>
       )}
       <DeviceCode onWaiting={setAwaiting} />
       {endingOthers && (
@@ -98,26 +97,26 @@ function EndOthersDialog({ userId, onDone, onClose }: EndOthersDialogProps) {
   const [devices, setDevices] = useState(false);
   return (
     <AskDialog
-      title="Sign out all others?"
+      title={t`Sign out all others?`}
       words={
         <div className="space-y-3">
-          <p>Every browser but this one has to sign in again.</p>
+          <p>{t`Every browser but this one has to sign in again.`}</p>
           <Checkbox
-            label="Bots and desktop apps, too. They stop trading until they are signed in again."
+            label={t`Bots and desktop apps, too. They stop trading until they are signed in again.`}
             checked={devices}
             onChange={(event) => setDevices(event.target.checked)}
           />
         </div>
       }
-      act="Sign out"
-      failure="Failed to sign the others out"
+      act={t`Sign out`}
+      failure={t`Failed to sign the others out`}
       run={async () => {
         const reply = await callApi(endOtherSessions, { body: { devices } });
         await refresh();
         onDone(
           reply.sessions_ended === 0
-            ? 'Nobody else was signed in.'
-            : `${countOf(reply.sessions_ended, 'session')} signed out.`,
+            ? t`Nobody else was signed in.`
+            : t`${plural(reply.sessions_ended, { one: '# session', other: '# sessions' })} signed out.`,
         );
       }}
       onClose={onClose}
@@ -144,12 +143,9 @@ function DeviceCode({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
   };
   return (
     <div className="mt-8 border-t border-line pt-5">
-      <h3 className="text-small font-semibold">Sign in a bot or the desktop app</h3>
-      <p className="mt-1 mb-4 text-small text-muted">
-        With a one-time code it needs no password. It may trade, sync and read, and cannot change
-        your account; sign it out above at any time.
-      </p>
-      <FailureNotice title="Failed to make a code" error={error} className="mb-4" />
+      <h3 className="text-small font-semibold">{t`Sign in a bot or the desktop app`}</h3>
+      <p className="mt-1 mb-4 text-small text-muted">{t`With a one-time code it needs no password. It may trade, sync and read, and cannot change your account; sign it out above at any time.`}</p>
+      <FailureNotice title={t`Failed to make a code`} error={error} className="mb-4" />
       {made && (
         <DeviceCodeCard key={made.code} {...made} onOver={() => onWaiting(false)} onClose={close} />
       )}
@@ -161,13 +157,13 @@ function DeviceCode({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
         busy={busy}
         onClick={() => submit(undefined)}
       >
-        {made ? 'Make another code' : 'Make a one-time code'}
+        {made ? t`Make another code` : t`Make a one-time code`}
       </Button>
     </div>
   );
 }
 
-const KIND_WORDS = { browser: 'Browser', bot: 'Bot', desktop: 'Desktop app' } as const;
+const KIND_WORDS = { browser: t`Browser`, bot: t`Bot`, desktop: t`Desktop app` } as const;
 
 type SessionRowProps = { session: UserSession; onEnd: () => void };
 
@@ -180,7 +176,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         <>
           {session.name}
           {session.current ? (
-            <Badge tone="brand">This browser</Badge>
+            <Badge tone="brand">{t`This browser`}</Badge>
           ) : (
             session.kind !== 'browser' && <Badge>{KIND_WORDS[session.kind]}</Badge>
           )}
@@ -191,27 +187,25 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={`Sign out: ${session.name}`}
+            aria-label={t`Sign out: ${session.name}`}
             onClick={onEnd}
-          >
-            Sign out
-          </Button>
+          >{t`Sign out`}</Button>
         )
       }
     >
       <p>
-        {session.current ? 'Signed in' : 'Last used'}{' '}
+        {session.current ? t`Signed in` : t`Last used`}{' '}
         {time(session.current ? session.created_at : session.last_used_at)}
         {session.address !== null && (
-          <>
+          <Trans>
             {' '}
             from <span className="figures text-[0.875rem]">{session.address}</span>
-          </>
+          </Trans>
         )}
       </p>
       <p className="text-tiny">
-        {!session.current && <>Signed in {time(session.created_at)}. </>}
-        Ends {time(session.expires_at)} at the latest.
+        {!session.current && <Trans>Signed in {time(session.created_at)}. </Trans>}
+        {t`Ends`} {time(session.expires_at)} {t`at the latest.`}
       </p>
     </SettingRow>
   );
@@ -239,45 +233,45 @@ function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) 
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="One-time code"
+      aria-label={t`One-time code`}
       className="rounded-card border border-line bg-surface p-5"
     >
       {over ? (
-        <p role="status" className="text-small">
-          The code has expired. Make another one.
-        </p>
+        <p role="status" className="text-small">{t`The code has expired. Make another one.`}</p>
       ) : (
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
             <p className="figures text-[1.75rem] leading-tight font-medium select-all">{code}</p>
             <p className="text-small text-muted">
-              Works once, for{' '}
-              <span role="timer" className="figures">
-                {clock(left)}
-              </span>
+              <Trans>
+                Works once, for{' '}
+                <span role="timer" className="figures">
+                  {clock(left)}
+                </span>
+              </Trans>
             </p>
           </div>
           <ul className="mt-4 list-disc space-y-1.5 pl-5 text-small marker:text-muted">
             <li>
-              Bot: start it with <code className="figures text-[0.875rem]">--code {code}</code> in
-              place of the password.
+              <Trans>
+                Bot: start it with <code className="figures text-[0.875rem]">--code {code}</code> in
+                place of the password.
+              </Trans>
             </li>
-            <li>
-              Desktop app: where it asks you to sign in, press “I have a code from the dashboard”
-              and type it there.
-            </li>
+            <li>{t`Desktop app: where it asks you to sign in, press “I have a code from the dashboard” and type it there.`}</li>
           </ul>
-          <p className="mt-3 text-small text-muted">
-            The list above shows the device when it has signed in.
-          </p>
+          <p className="mt-3 text-small text-muted">{t`The list above shows the device when it has signed in.`}</p>
           <div className="mt-4">
-            <CopyButton label="Copy the code" text={code} />
+            <CopyButton label={t`Copy the code`} text={code} />
           </div>
         </>
       )}
-      <Button variant="quiet" size="small" className="mt-3 -ml-3" onClick={onClose}>
-        Close
-      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        className="mt-3 -ml-3"
+        onClick={onClose}
+      >{t`Close`}</Button>
     </section>
   );
 }

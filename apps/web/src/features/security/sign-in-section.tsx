@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type FieldFault,
   newPasswordHint,
@@ -14,7 +16,6 @@ import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
@@ -38,7 +39,7 @@ export function SignInSection({ userId, account }: SignInSectionProps) {
   const cancel = useSubmission(async () => {
     await callApi(cancelEmailChange, {});
     await refresh();
-    setDone(`The address stays ${email}. The link mailed to ${pending} no longer works.`);
+    setDone(t`The address stays ${email}. The link mailed to ${pending ?? ''} no longer works.`);
   });
   const show = (dialog: 'password' | 'email') => {
     setDone(null);
@@ -52,30 +53,32 @@ export function SignInSection({ userId, account }: SignInSectionProps) {
     <>
       <DoneNotice>{done}</DoneNotice>
       <FailureNotice
-        title="Failed to cancel the change of address"
+        title={t`Failed to cancel the change of address`}
         error={cancel.error}
         className="mb-4"
       />
       <SettingList>
-        <SettingRow title="Username">{account.username}</SettingRow>
+        <SettingRow title={t`Username`}>{account.username}</SettingRow>
         <SettingRow
-          title="Password"
+          title={t`Password`}
           action={
             <Button variant="secondary" size="small" onClick={() => show('password')}>
-              {hasPassword ? 'Change password' : 'Set a password'}
+              {hasPassword ? t`Change password` : t`Set a password`}
             </Button>
           }
         >
           {hasPassword
-            ? 'Set. A change signs out every other browser, bot and app.'
-            : 'None: you sign in with a provider or a passkey.'}
+            ? t`Set. A change signs out every other browser, bot and app.`
+            : t`None: you sign in with a provider or a passkey.`}
         </SettingRow>
         <SettingRow
-          title="Email"
+          title={t`Email`}
           action={
-            <Button variant="secondary" size="small" onClick={() => show('email')}>
-              Change email
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => show('email')}
+            >{t`Change email`}</Button>
           }
         >
           {email}
@@ -83,9 +86,9 @@ export function SignInSection({ userId, account }: SignInSectionProps) {
         {pending !== null && (
           <SettingRow
             title={
-              <>
-                New email <Badge tone="warn">Waits for its link</Badge>
-              </>
+              <Trans>
+                New email <Badge tone="warn">{t`Waits for its link`}</Badge>
+              </Trans>
             }
             action={
               <Button
@@ -93,13 +96,9 @@ export function SignInSection({ userId, account }: SignInSectionProps) {
                 size="small"
                 busy={cancel.busy}
                 onClick={() => cancel.submit(undefined)}
-              >
-                Keep the old one
-              </Button>
+              >{t`Keep the old one`}</Button>
             }
-          >
-            {pending}: open the link we mailed there. Until then {email} stays.
-          </SettingRow>
+          >{t`${pending}: open the link we mailed there. Until then ${email} stays.`}</SettingRow>
         )}
       </SettingList>
       {open === 'password' && (
@@ -135,15 +134,12 @@ function EmailDialog({ userId, email, onDone, onClose }: EmailDialogProps) {
     onDone(message);
   });
   return (
-    <Dialog title="Change email" onClose={onClose}>
+    <Dialog title={t`Change email`} onClose={onClose}>
       <form onSubmit={onSubmit} className="space-y-4">
-        <FailureNotice title="Failed to change the email" error={error} />
-        <p className="text-small text-muted">
-          We mail a link to the new address. Until you open it, {email} stays the address of your
-          account.
-        </p>
+        <FailureNotice title={t`Failed to change the email`} error={error} />
+        <p className="text-small text-muted">{t`We mail a link to the new address. Until you open it, ${email} stays the address of your account.`}</p>
         <TextField
-          label="New email"
+          label={t`New email`}
           name="email"
           type="email"
           autoComplete="email"
@@ -152,9 +148,7 @@ function EmailDialog({ userId, email, onDone, onClose }: EmailDialogProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" busy={busy} className="w-full">
-          Send the link
-        </Button>
+        <Button type="submit" busy={busy} className="w-full">{t`Send the link`}</Button>
       </form>
     </Dialog>
   );
@@ -186,10 +180,10 @@ function PasswordDialog(props: PasswordDialogProps) {
     await refresh();
     const ended = reply.sessions_ended;
     onDone(
-      `The password is ${hasPassword ? 'changed' : 'set'}. ${
+      t`The password is ${hasPassword ? 'changed' : 'set'}. ${
         ended === 0
-          ? 'Nobody else was signed in.'
-          : `${countOf(ended, 'other session or device', 'other sessions and devices')} signed out.`
+          ? t`Nobody else was signed in.`
+          : t`${plural(ended, { one: '# other session or device', other: '# other sessions and devices' })} signed out.`
       }`,
     );
   });
@@ -213,14 +207,14 @@ function PasswordDialog(props: PasswordDialogProps) {
   });
 
   return (
-    <Dialog title={hasPassword ? 'Change password' : 'Set a password'} onClose={onClose}>
+    <Dialog title={hasPassword ? t`Change password` : t`Set a password`} onClose={onClose}>
       <form ref={form} noValidate onSubmit={onSubmit} className="space-y-4">
         {fault && (
           <Notice tone="error" live>
             {fault.message}
           </Notice>
         )}
-        <FailureNotice title="Failed to change the password" error={error} />
+        <FailureNotice title={t`Failed to change the password`} error={error} />
         <input
           type="text"
           name="username"
@@ -232,28 +226,25 @@ function PasswordDialog(props: PasswordDialogProps) {
         {hasPassword && (
           <PasswordField
             {...field('current')}
-            label="Current password"
+            label={t`Current password`}
             autoComplete="current-password"
           />
         )}
         <PasswordField
           {...field('password')}
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           error={error instanceof ApiError ? (error.fields.password ?? null) : null}
           hint={newPasswordHint(SIGNUP_PASSWORD_MIN)}
         />
         <PasswordField
           {...field('confirmPassword')}
-          label="Confirm new password"
+          label={t`Confirm new password`}
           autoComplete="new-password"
         />
-        <p className="text-small text-muted">
-          Every other browser, bot and app is signed out. A bot that trades signs in again with the
-          new password or with a one-time code.
-        </p>
+        <p className="text-small text-muted">{t`Every other browser, bot and app is signed out. A bot that trades signs in again with the new password or with a one-time code.`}</p>
         <Button type="submit" busy={busy} className="w-full">
-          {hasPassword ? 'Change password' : 'Set password'}
+          {hasPassword ? t`Change password` : t`Set password`}
         </Button>
       </form>
     </Dialog>
@@ -265,10 +256,10 @@ function faultOf(
   hasPassword: boolean,
 ): FieldFault | null {
   if (hasPassword && text.current === '') {
-    return { field: 'current', message: 'Enter your current password' };
+    return { field: 'current', message: t`Enter your current password` };
   }
   if (text.password !== text.confirmPassword) {
-    return { field: 'confirmPassword', message: 'Passwords do not match' };
+    return { field: 'confirmPassword', message: t`Passwords do not match` };
   }
   return passwordFault(text.password);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   disableTotp,
   enableTotp,
@@ -44,10 +46,10 @@ export function TwoStepSection({ userId, account }: TwoStepSectionProps) {
 
   const askNewCodes = () =>
     ask({
-      title: 'Make new recovery codes?',
-      words: `You get ${RECOVERY_CODES} new codes. The old ones, used or not, no longer work.`,
-      act: 'Make new codes',
-      failure: 'Failed to make new recovery codes',
+      title: t`Make new recovery codes?`,
+      words: t`You get ${RECOVERY_CODES} new codes. The old ones, used or not, no longer work.`,
+      act: t`Make new codes`,
+      failure: t`Failed to make new recovery codes`,
       run: async () => {
         const reply = await callApi(makeRecoveryCodes, {});
         await refresh();
@@ -56,16 +58,15 @@ export function TwoStepSection({ userId, account }: TwoStepSectionProps) {
     });
   const askTurnOff = () =>
     ask({
-      title: 'Turn the authenticator app off?',
-      words:
-        'Signing in then takes the password alone. The recovery codes end with the app, and its entry there can be deleted.',
-      act: 'Turn off',
-      failure: 'Failed to turn the authenticator app off',
+      title: t`Turn the authenticator app off?`,
+      words: t`Signing in then takes the password alone. The recovery codes end with the app, and its entry there can be deleted.`,
+      act: t`Turn off`,
+      failure: t`Failed to turn the authenticator app off`,
       run: async () => {
         await callApi(disableTotp, {});
         await refresh();
         setCodes(null);
-        setDone('The authenticator app is off. Signing in takes the password alone.');
+        setDone(t`The authenticator app is off. Signing in takes the password alone.`);
       },
     });
 
@@ -76,7 +77,7 @@ export function TwoStepSection({ userId, account }: TwoStepSectionProps) {
         username={account.username}
         onKept={() => {
           setCodes(null);
-          setDone('Your recovery codes are in your hands. They are not shown again.');
+          setDone(t`Your recovery codes are in your hands. They are not shown again.`);
         }}
       />
     );
@@ -97,50 +98,50 @@ export function TwoStepSection({ userId, account }: TwoStepSectionProps) {
   return (
     <>
       <DoneNotice>{done}</DoneNotice>
-      <FailureNotice title="Failed to begin" error={start.error} className="mb-4" />
+      <FailureNotice title={t`Failed to begin`} error={start.error} className="mb-4" />
       <SettingList>
         <SettingRow
           title={
             <>
-              Authenticator app
-              <Badge tone={account.totp ? 'gain' : 'neutral'}>{account.totp ? 'On' : 'Off'}</Badge>
+              {t`Authenticator app`}
+              <Badge tone={account.totp ? 'gain' : 'neutral'}>
+                {account.totp ? t`On` : t`Off`}
+              </Badge>
             </>
           }
           action={
             account.totp ? (
-              <Button variant="secondary" size="small" onClick={askTurnOff}>
-                Turn off
-              </Button>
+              <Button variant="secondary" size="small" onClick={askTurnOff}>{t`Turn off`}</Button>
             ) : (
-              <Button size="small" busy={start.busy} onClick={() => start.submit(undefined)}>
-                Turn on
-              </Button>
+              <Button
+                size="small"
+                busy={start.busy}
+                onClick={() => start.submit(undefined)}
+              >{t`Turn on`}</Button>
             )
           }
         >
           {account.totp
-            ? 'Signing in with the password asks for a code of your app as well.'
-            : 'An app on your phone makes a new code every 30 seconds. A stolen password alone then opens nothing.'}
+            ? t`Signing in with the password asks for a code of your app as well.`
+            : t`An app on your phone makes a new code every 30 seconds. A stolen password alone then opens nothing.`}
         </SettingRow>
         {account.totp && (
           <SettingRow
             title={
-              <>
+              <Trans>
                 Recovery codes
-                <Badge tone={left <= FEW_CODES ? 'warn' : 'neutral'}>
-                  {left} of {RECOVERY_CODES} left
-                </Badge>
-              </>
+                <Badge
+                  tone={left <= FEW_CODES ? 'warn' : 'neutral'}
+                >{t`${left} of ${RECOVERY_CODES} left`}</Badge>
+              </Trans>
             }
             action={
-              <Button variant="secondary" size="small" onClick={askNewCodes}>
-                New codes
-              </Button>
+              <Button variant="secondary" size="small" onClick={askNewCodes}>{t`New codes`}</Button>
             }
           >
             {left <= FEW_CODES
-              ? 'Few are left. Make new ones before the last is used.'
-              : 'Each signs you in once when the app is not at hand.'}
+              ? t`Few are left. Make new ones before the last is used.`
+              : t`Each signs you in once when the app is not at hand.`}
           </SettingRow>
         )}
       </SettingList>
@@ -155,9 +156,9 @@ type RecoveryCodesProps = { codes: readonly string[]; username: string; onKept: 
 function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const title = `Recovery codes of ${username} at ${SITE.name}`;
+  const title = t`Recovery codes of ${username} at ${SITE.name}`;
   const save = () => {
-    const lines = [title, 'Each signs in once, in place of a code of the app.', '', ...codes, ''];
+    const lines = [title, t`Each signs in once, in place of a code of the app.`, '', ...codes, ''];
     saveFile(
       `${SITE.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`,
       new Blob([lines.join('\r\n')], { type: 'text/plain' }),
@@ -165,15 +166,14 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   };
   return (
     <div data-print-alone className="rounded-card border border-line bg-surface p-5">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Keep these recovery codes
-      </h3>
-      <p className="mt-1 text-small text-muted">
-        {title}. Each signs you in once when your app is lost. They are shown only now: keep them
-        where your phone is not.
-      </p>
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="font-semibold outline-none"
+      >{t`Keep these recovery codes`}</h3>
+      <p className="mt-1 text-small text-muted">{t`${title}. Each signs you in once when your app is lost. They are shown only now: keep them where your phone is not.`}</p>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t`Recovery codes`}
         className="figures mt-4 grid gap-x-8 gap-y-1.5 text-[0.9375rem] select-all xs:grid-cols-2 sm:max-w-96"
       >
         {codes.map((code) => (
@@ -183,17 +183,11 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap gap-2.5 print:hidden">
-        <CopyButton label="Copy" text={codes.join('\n')} />
-        <Button variant="secondary" size="small" onClick={save}>
-          Download
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => window.print()}>
-          Print
-        </Button>
+        <CopyButton label={t`Copy`} text={codes.join('\n')} />
+        <Button variant="secondary" size="small" onClick={save}>{t`Download`}</Button>
+        <Button variant="secondary" size="small" onClick={() => window.print()}>{t`Print`}</Button>
       </div>
-      <Button className="mt-5 print:hidden" onClick={onKept}>
-        I have kept them
-      </Button>
+      <Button className="mt-5 print:hidden" onClick={onKept}>{t`I have kept them`}</Button>
     </div>
   );
 }
@@ -221,49 +215,51 @@ function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <form onSubmit={onSubmit} className="rounded-card border border-line bg-surface p-5">
-      <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Set up your authenticator app
-      </h3>
+      <h3
+        ref={heading}
+        tabIndex={-1}
+        className="font-semibold outline-none"
+      >{t`Set up your authenticator app`}</h3>
       <ol className="mt-4 list-decimal space-y-5 pl-5 text-small marker:text-muted">
         <li>
-          Scan this with the app, or type the key in.
-          <div className="mt-3 flex flex-wrap items-center gap-5">
-            <Suspense fallback={<Skeleton className="size-44 rounded-control" />}>
-              <QrCode text={uri} label="QR code that holds the key" />
-            </Suspense>
-            <div className="min-w-0 flex-1 basis-48">
-              <p className="text-tiny text-muted">Key, by time, 6 digits</p>
-              <p className="figures mt-1 mb-2.5 text-[0.9375rem] wrap-anywhere select-all">
-                {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-              </p>
-              <CopyButton label="Copy the key" text={secret} />
+          <Trans>
+            Scan this with the app, or type the key in.
+            <div className="mt-3 flex flex-wrap items-center gap-5">
+              <Suspense fallback={<Skeleton className="size-44 rounded-control" />}>
+                <QrCode text={uri} label={t`QR code that holds the key`} />
+              </Suspense>
+              <div className="min-w-0 flex-1 basis-48">
+                <p className="text-tiny text-muted">Key, by time, 6 digits</p>
+                <p className="figures mt-1 mb-2.5 text-[0.9375rem] wrap-anywhere select-all">
+                  {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+                </p>
+                <CopyButton label={t`Copy the key`} text={secret} />
+              </div>
             </div>
-          </div>
+          </Trans>
         </li>
         <li>
-          Type the code that the app shows now.
-          <div className="mt-3 max-w-72">
-            <TextField
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              invalid={error instanceof ApiError && error.code === 'wrong_code'}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </div>
+          <Trans>
+            Type the code that the app shows now.
+            <div className="mt-3 max-w-72">
+              <TextField
+                label={t`Code`}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                invalid={error instanceof ApiError && error.code === 'wrong_code'}
+                value={code}
+                onChange={(event) => setCode(event.target.value)}
+              />
+            </div>
+          </Trans>
         </li>
       </ol>
-      <FailureNotice title="The app is not on yet" error={error} className="mt-4" />
+      <FailureNotice title={t`The app is not on yet`} error={error} className="mt-4" />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" busy={busy}>
-          Turn on
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
+        <Button type="submit" busy={busy}>{t`Turn on`}</Button>
+        <Button variant="secondary" onClick={onCancel}>{t`Cancel`}</Button>
       </div>
     </form>
   );

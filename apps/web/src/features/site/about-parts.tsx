@@ -1,78 +1,73 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@quorate/ui/badge';
 import { SITE } from '../../lib/site.ts';
 import { HypotheticalNote } from './hypothetical-note.tsx';
 
 const VALUES = [
   {
-    title: 'Innovation',
-    text: 'Several models that check each other, where others trust one. New ones join when they prove that they add something.',
+    title: t`Innovation`,
+    text: t`Several models that check each other, where others trust one. New ones join when they prove that they add something.`,
   },
   {
-    title: 'Security',
-    text: 'Your terminal password stays on your computer, and no trade is sent without a stop.',
+    title: t`Security`,
+    text: t`Your terminal password stays on your computer, and no trade is sent without a stop.`,
   },
   {
-    title: 'Community',
-    text: 'What testers find and ask for decides what is built next. Reviews stand as they were written.',
+    title: t`Community`,
+    text: t`What testers find and ask for decides what is built next. Reviews stand as they were written.`,
   },
   {
-    title: 'Excellence',
-    text: 'A result comes with the number of trades behind it, and a claim with its limits.',
+    title: t`Excellence`,
+    text: t`A result comes with the number of trades behind it, and a claim with its limits.`,
   },
 ] as const;
 
 const JOURNEY = [
   {
-    when: 'The question',
-    what: 'Trading by hand beside a day job, he missed what one pair of eyes misses, and asked a language model for a second opinion. It was fluent, sure of itself, and often wrong.',
+    when: t`The question`,
+    what: t`Trading by hand beside a day job, he missed what one pair of eyes misses, and asked a language model for a second opinion. It was fluent, sure of itself, and often wrong.`,
   },
   {
-    when: 'The quorum',
-    what: 'Asked the same question, different models failed in different ways. Where they agreed, they were worth hearing. That became the rule: no trade on one unproven voice.',
+    when: t`The quorum`,
+    what: t`Asked the same question, different models failed in different ways. Where they agreed, they were worth hearing. That became the rule: no trade on one unproven voice.`,
   },
   {
-    when: 'The risk desk',
-    what: 'A good idea at the wrong size still ruins an account. So plain code, not a model, sizes every trade and may refuse it.',
+    when: t`The risk desk`,
+    what: t`A good idea at the wrong size still ruins an account. So plain code, not a model, sizes every trade and may refuse it.`,
   },
   {
-    when: 'The beta',
-    what: 'The first testers run it on demo accounts today, with every vote and every refusal on record.',
+    when: t`The beta`,
+    what: t`The first testers run it on demo accounts today, with every vote and every refusal on record.`,
   },
 ] as const;
 
 const CLAIMS = [
-  { figure: '94%', name: 'AI confidence' },
-  { figure: '0.3 s', name: 'analysis time' },
+  { figure: '94%', name: t`AI confidence` },
+  { figure: '0.3 s', name: t`analysis time` },
 ] as const;
 
 const MODELS = [
   { name: 'GPT', maker: 'OpenAI' },
-  { name: 'Claude', maker: 'Anthropic' },
-  { name: 'Gemini', maker: 'Google' },
+  { name: t`Claude`, maker: t`Anthropic` },
+  { name: t`Gemini`, maker: t`Google` },
 ] as const;
 
 /** The models are other companies' (specification, section 1). */
 export function ThirdPartyModels() {
   return (
     <section aria-labelledby="models" className="mt-16">
-      <h2 id="models" className="font-serif text-title font-medium">
-        The models that vote
-      </h2>
+      <h2 id="models" className="font-serif text-title font-medium">{t`The models that vote`}</h2>
       <ul className="mt-6 grid gap-x-10 gap-y-4 border-t border-line pt-6 sm:grid-cols-3">
         {MODELS.map(({ name, maker }) => (
           <li key={name}>
             <span className="font-semibold">
               {maker} {name}
             </span>
-            <span className="block text-small text-muted">Third-party model, where configured</span>
+            <span className="block text-small text-muted">{t`Third-party model, where configured`}</span>
           </li>
         ))}
       </ul>
-      <p className="mt-5 text-small text-muted">
-        Offline analysts of our own vote beside them and need no model. OpenAI and GPT, Anthropic
-        and Claude, Google and Gemini are trademarks of their owners, who neither run nor endorse{' '}
-        {SITE.name}.
-      </p>
+      <p className="mt-5 text-small text-muted">{t`Offline analysts of our own vote beside them and need no model. OpenAI and GPT, Anthropic and Claude, Google and Gemini are trademarks of their owners, who neither run nor endorse ${SITE.name}.`}</p>
     </section>
   );
 }
@@ -80,9 +75,7 @@ export function ThirdPartyModels() {
 export function CoreValues() {
   return (
     <section aria-labelledby="values" className="mt-16">
-      <h2 id="values" className="font-serif text-title font-medium">
-        Core values
-      </h2>
+      <h2 id="values" className="font-serif text-title font-medium">{t`Core values`}</h2>
       <dl className="mt-6 grid gap-x-10 gap-y-7 border-t border-line pt-7 sm:grid-cols-2">
         {VALUES.map(({ title, text }) => (
           <div key={title}>
@@ -98,10 +91,11 @@ export function CoreValues() {
 export function FounderStory() {
   return (
     <section aria-labelledby="story" className="mt-16">
-      <h2 id="story" className="font-serif text-title font-medium">
-        The story of {SITE.founderName}
-      </h2>
-      <p className="mt-3 text-muted">Founder of {SITE.name}.</p>
+      <h2
+        id="story"
+        className="font-serif text-title font-medium"
+      >{t`The story of ${SITE.founderName}`}</h2>
+      <p className="mt-3 text-muted">{t`Founder of ${SITE.name}.`}</p>
       <ol className="mt-6 border-l border-line-strong/60">
         {JOURNEY.map(({ when, what }) => (
           <li key={when} className="relative pb-7 pl-7 last:pb-0">
@@ -121,13 +115,8 @@ export function FounderStory() {
 export function BetaClaims() {
   return (
     <section aria-labelledby="analysis" className="mt-16">
-      <h2 id="analysis" className="font-serif text-title font-medium">
-        The analysis
-      </h2>
-      <p className="mt-3 text-muted">
-        The models that vote are third-party language models, beside offline analysts of our own.
-        Each sees the same snapshot of closed bars; none sees the vote of another.
-      </p>
+      <h2 id="analysis" className="font-serif text-title font-medium">{t`The analysis`}</h2>
+      <p className="mt-3 text-muted">{t`The models that vote are third-party language models, beside offline analysts of our own. Each sees the same snapshot of closed bars; none sees the vote of another.`}</p>
       <dl className="mt-6 grid grid-cols-2 border-y border-line">
         {CLAIMS.map(({ figure, name }) => (
           <div
@@ -135,7 +124,7 @@ export function BetaClaims() {
             className="flex flex-col-reverse justify-end py-5 last:border-l last:border-line last:pl-6"
           >
             <dt className="mt-1 text-[0.875rem] text-muted">
-              {name} <Badge className="ml-1">beta</Badge>
+              {name} <Badge className="ml-1">{t`beta`}</Badge>
             </dt>
             <dd className="font-serif text-[2.125rem] leading-tight font-medium tabular-nums lining-nums">
               {figure}

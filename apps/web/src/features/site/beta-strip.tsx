@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { textByFigures } from '@quorate/contract/site-settings';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -7,9 +8,9 @@ import { HypotheticalNote } from './hypothetical-note.tsx';
 import type { ComputedFigures } from './ledger-figures.ts';
 
 const BETA = [
-  { figure: '5+', name: 'active beta testers' },
-  { figure: '50+', name: 'simulated trades' },
-  { figure: '55%', name: 'preliminary strategy accuracy' },
+  { figure: '5+', name: t`active beta testers` },
+  { figure: '50+', name: t`simulated trades` },
+  { figure: '55%', name: t`preliminary strategy accuracy` },
   { figure: '1:2', name: 'average risk-reward ratio' },
 ] as const;
 
@@ -17,7 +18,7 @@ const BETA = [
 const NO_FIGURE = '–';
 
 /** Stands until computed figures are there, and where scripts are off. */
-const WAITING = 'Computed from the record of closed trades; shown once this page’s script has run.';
+const WAITING = t`Computed from the record of closed trades; shown once this page’s script has run.`;
 
 /**
  * The home page's figures: those of the beta stage, or computed ones where the operator turned that on.
@@ -40,12 +41,10 @@ function LedgerStrip() {
   return (
     <FigureStrip source="ledger" figures={figures ?? figuresAtFirst('ledger')}>
       <p role="status">
-        {failed ? 'The figures could not be loaded.' : (data?.computed ?? WAITING)}
+        {failed ? t`The figures could not be loaded.` : (data?.computed ?? WAITING)}
       </p>
       {failed && (
-        <Button variant="secondary" size="small" onClick={again} busy={busy}>
-          Retry
-        </Button>
+        <Button variant="secondary" size="small" onClick={again} busy={busy}>{t`Retry`}</Button>
       )}
     </FigureStrip>
   );
@@ -91,7 +90,7 @@ type FigureStripProps = {
  */
 function FigureStrip({ source, figures, children }: FigureStripProps) {
   return (
-    <section className="group/strip wrap" data-figures={source} aria-label="Beta figures">
+    <section className="group/strip wrap" data-figures={source} aria-label={t`Beta figures`}>
       <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
         {figures.map(({ figure, name, sample }) => (
           <div
@@ -99,7 +98,7 @@ function FigureStrip({ source, figures, children }: FigureStripProps) {
             className="flex flex-col-reverse justify-end border-line py-5 even:border-l even:pl-5 nth-[n+3]:border-t lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0 lg:nth-[n+3]:border-t-0"
           >
             <dt className="mt-1 pr-3 text-[0.875rem] text-muted">
-              {name} <Badge className="ml-1">beta</Badge>
+              {name} <Badge className="ml-1">{t`beta`}</Badge>
               <span className="mt-1 hidden min-h-[3lh] text-tiny xs:min-h-[2lh] sm:min-h-[1lh] lg:min-h-[2lh] xl:min-h-[1lh] group-data-[figures=ledger]/strip:block">
                 {sample ?? ''}
               </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { Icon } from '@quorate/ui/icon';
 import type { ReactNode } from 'react';
@@ -5,30 +6,30 @@ import type { ReactNode } from 'react';
 const FEATURES: ReadonlyArray<{ icon: ReactNode; title: string; text: string }> = [
   {
     icon: <ConvergingLines className="size-7" />,
-    title: 'Multi-LLM analysis',
-    text: 'Independent models vote on the same snapshot. No quorum, no trade.',
+    title: t`Multi-LLM analysis`,
+    text: t`Independent models vote on the same snapshot. No quorum, no trade.`,
   },
   {
     icon: <Icon name="trade" className="size-7" />,
-    title: 'Automated execution',
-    text: 'Orders go through your own MT5 terminal, once, and never without a stop.',
+    title: t`Automated execution`,
+    text: t`Orders go through your own MT5 terminal, once, and never without a stop.`,
   },
   {
     icon: <Icon name="shield" className="size-7" />,
-    title: 'Risk management',
-    text: 'Stop loss, take profit and position size by rules you set and can read.',
+    title: t`Risk management`,
+    text: t`Stop loss, take profit and position size by rules you set and can read.`,
   },
   {
     icon: <Icon name="chart" className="size-7" />,
-    title: 'Real-time analytics',
-    text: 'Results with their sample size, after costs, as trades close.',
+    title: t`Real-time analytics`,
+    text: t`Results with their sample size, after costs, as trades close.`,
   },
 ];
 
 export function FeatureGrid() {
   return (
     <section
-      aria-label="Features"
+      aria-label={t`Features`}
       className="wrap grid gap-x-7 gap-y-9 py-16 xs:grid-cols-2 lg:grid-cols-4"
     >
       {FEATURES.map(({ icon, title, text }) => (

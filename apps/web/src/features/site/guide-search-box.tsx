@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Block, Document } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -46,31 +47,26 @@ export function GuideSearchBox() {
 
   return (
     <div ref={box} className="mb-8 print:hidden">
-      <label htmlFor={id} className="mb-1.5 block text-small font-medium">
-        Find a step
-      </label>
+      <label htmlFor={id} className="mb-1.5 block text-small font-medium">{t`Find a step`}</label>
       <input
         ref={input}
         id={id}
         type="search"
         autoComplete="off"
-        placeholder="stop loss, algo trading, token …"
+        placeholder={t`stop loss, algo trading, token …`}
         aria-describedby={`${id}-count`}
         className={CONTROL_CLASS}
         onKeyDown={walk}
         onChange={(event) => setQuestion(event.target.value)}
       />
       <noscript>
-        <p className="mt-1.5 text-tiny text-muted">
-          The search needs JavaScript. Your browser’s own search finds the words of this page, in
-          closed sections, too.
-        </p>
+        <p className="mt-1.5 text-tiny text-muted">{t`The search needs JavaScript. Your browser’s own search finds the words of this page, in closed sections, too.`}</p>
       </noscript>
       <p id={`${id}-count`} role="status" className="mt-1.5 min-h-5 text-tiny text-muted">
         {asked && countWords(found.length, shown.length)}
       </p>
       {asked && shown.length > 0 && (
-        <ul aria-label="Found in the guide" className="mt-1 border-y border-line">
+        <ul aria-label={t`Found in the guide`} className="mt-1 border-y border-line">
           {shown.map((place) => (
             <Result key={place.id} place={place} onKeyDown={walk} />
           ))}
@@ -100,9 +96,9 @@ function Result({ place, onKeyDown }: { place: Place; onKeyDown: (event: Keyboar
 }
 
 function countWords(found: number, shown: number): string {
-  if (found === 0) return 'Nothing found. Try a shorter word.';
-  const places = found === 1 ? '1 place' : `${found} places`;
-  return found > shown ? `${places}, the first ${shown} below.` : `${places}.`;
+  if (found === 0) return t`Nothing found. Try a shorter word.`;
+  const places = found === 1 ? t`1 place` : t`${found} places`;
+  return found > shown ? t`${places}, the first ${shown} below.` : `${places}.`;
 }
 
 /** A place of a document that can be found and linked to: a step, or a section. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { type ReactNode, useState } from 'react';
 import { SITE } from '../../lib/site.ts';
@@ -16,24 +17,22 @@ export function Hero({ card, demo }: HeroProps) {
     <section className="wrap grid items-center gap-x-16 gap-y-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.02fr_0.98fr]">
       <div>
         <h1 className="font-serif text-display font-medium">{SITE.tagline}</h1>
-        <p className="mt-5 max-w-[33em] text-lead text-muted">
-          Several language models read the market beside your MetaTrader 5. A quorum decides, a risk
-          desk made of plain rules sizes the trade or refuses it, and every step is on record for
-          you to check.
-        </p>
+        <p className="mt-5 max-w-[33em] text-lead text-muted">{t`Several language models read the market beside your MetaTrader 5. A quorum decides, a risk desk made of plain rules sizes the trade or refuses it, and every step is on record for you to check.`}</p>
         <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to="/signup">Start for Free</LinkButton>
-          <Button variant="secondary" className="noscript:hidden" onClick={() => setWatching(true)}>
-            Watch Demo
-          </Button>
+          <LinkButton to="/signup">{t`Start for Free`}</LinkButton>
+          <Button
+            variant="secondary"
+            className="noscript:hidden"
+            onClick={() => setWatching(true)}
+          >{t`Watch Demo`}</Button>
           {/* The built page stands for services with and without a demo: styles hide it where there is none. */}
-          <LinkButton to="/demo" variant="secondary" data-demo={SITE.demo}>
-            Open the live demo
-          </LinkButton>
+          <LinkButton
+            to="/demo"
+            variant="secondary"
+            data-demo={SITE.demo}
+          >{t`Open the live demo`}</LinkButton>
         </div>
-        <p className="mt-5 text-tiny text-muted">
-          Free plan, no card. Demo accounts first. Trading carries risk of loss.
-        </p>
+        <p className="mt-5 text-tiny text-muted">{t`Free plan, no card. Demo accounts first. Trading carries risk of loss.`}</p>
       </div>
       <div className="min-w-0">{card}</div>
       {watching && demo(() => setWatching(false))}

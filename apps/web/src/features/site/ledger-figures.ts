@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { SiteFigures } from '@quorate/contract/site';
-import { countOf, formatCount, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatPercent } from '@quorate/ui/format';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type Fields, fieldsOf, isNumber, isText } from '../../lib/fields.ts';
 import { getJson } from '../../lib/get-json.ts';
@@ -16,7 +17,7 @@ export async function loadLedgerFigures(signal: AbortSignal): Promise<ComputedFi
   const at = formatTime(figures.computed_at, viewerTimeZone());
   return {
     figures: figuresOf(figures),
-    computed: `Last computed from the record of closed trades: ${at}.`,
+    computed: t`Last computed from the record of closed trades: ${at}.`,
   };
 }
 
@@ -31,19 +32,19 @@ function briefCount(count: number): string {
 function figuresOf(computed: LedgerFigures): ComputedFigure[] {
   const { active_traders, simulated_trades, win_rate, risk_reward, risk_reward_trades } = computed;
   return [
-    { figure: briefCount(active_traders), sample: 'with a trade closed in the last 30 days' },
-    { figure: briefCount(simulated_trades), sample: 'closed on demo accounts' },
+    { figure: briefCount(active_traders), sample: t`with a trade closed in the last 30 days` },
+    { figure: briefCount(simulated_trades), sample: t`closed on demo accounts` },
     win_rate === null
-      ? { figure: null, sample: 'no closed demo trade yet' }
+      ? { figure: null, sample: t`no closed demo trade yet` }
       : {
           figure: formatPercent(win_rate),
-          sample: `won, of ${countOf(simulated_trades, 'closed demo trade')}`,
+          sample: t`won, of ${plural(simulated_trades, { one: '# closed demo trade', other: '# closed demo trades' })}`,
         },
     risk_reward === null
-      ? { figure: null, sample: 'no demo trade with stop and target yet' }
+      ? { figure: null, sample: t`no demo trade with stop and target yet` }
       : {
           figure: `1:${risk_reward}`,
-          sample: `planned in ${countOf(risk_reward_trades, 'closed demo trade')}`,
+          sample: t`planned in ${plural(risk_reward_trades, { one: '# closed demo trade', other: '# closed demo trades' })}`,
         },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Document } from '@quorate/content/document';
 import { SectionBody } from './document-blocks.tsx';
 
@@ -6,9 +7,9 @@ export function PolicyPage({ policy, lead }: { policy: Document; lead: string })
   return (
     <article className="mx-auto max-w-prose px-4 pt-8 md:pt-14">
       <h1 className="font-serif text-display font-medium">{policy.title}</h1>
-      <p className="mt-3 text-tiny text-muted">Last updated: {policy.effective}</p>
+      <p className="mt-3 text-tiny text-muted">{t`Last updated: ${policy.effective ?? ''}`}</p>
       <p className="mt-5 text-lead text-muted">{lead}</p>
-      <nav aria-label="Contents" className="mt-8 border-y border-line py-4 print:hidden">
+      <nav aria-label={t`Contents`} className="mt-8 border-y border-line py-4 print:hidden">
         <ol className="list-decimal gap-x-10 pl-6 text-small marker:text-muted marker:tabular-nums sm:columns-2">
           {policy.sections.map(({ id, title }) => (
             <li key={id} className="pl-1">

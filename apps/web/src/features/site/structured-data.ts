@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SITE } from '../../lib/site.ts';
 
 /** Who is behind the site, as search engines read it. https://schema.org/Organization */
@@ -5,14 +6,14 @@ export function organizationData() {
   const url = SITE.origin;
   return {
     '@context': 'https://schema.org',
-    '@type': 'Organization',
+    '@type': t`Organization`,
     name: SITE.name,
     slogan: SITE.tagline,
     url: `${url}/`,
     logo: `${url}/icons/icon-512.png`,
     contactPoint: {
       '@type': 'ContactPoint',
-      contactType: 'customer support',
+      contactType: t`customer support`,
       email: SITE.supportEmail,
       telephone: SITE.phoneDigits,
     },

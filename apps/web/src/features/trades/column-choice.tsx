@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Dialog } from '@quorate/ui/dialog';
@@ -10,15 +11,11 @@ export function ColumnChoice({ columns }: { columns: ReturnType<typeof useColumn
   const { shown, isDefault, toggle, reset } = columns;
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
-        Columns
-      </Button>
+      <Button variant="secondary" onClick={() => setOpen(true)}>{t`Columns`}</Button>
       {open && (
-        <Dialog title="Columns" onClose={() => setOpen(false)}>
+        <Dialog title={t`Columns`} onClose={() => setOpen(false)}>
           <fieldset className="grid grid-cols-2 gap-x-4 gap-y-3">
-            <legend className="mb-3 text-small text-muted">
-              Choose what the table shows. This browser keeps your choice.
-            </legend>
+            <legend className="mb-3 text-small text-muted">{t`Choose what the table shows. This browser keeps your choice.`}</legend>
             {COLUMNS.map((column) => {
               const checked = shown.includes(column);
               return (
@@ -34,13 +31,13 @@ export function ColumnChoice({ columns }: { columns: ReturnType<typeof useColumn
             })}
           </fieldset>
           {shown.length === 1 && (
-            <p className="mt-3 text-tiny text-muted">The last column stays.</p>
+            <p className="mt-3 text-tiny text-muted">{t`The last column stays.`}</p>
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Button variant="secondary" disabled={isDefault} onClick={reset}>
-              {isDefault ? 'These are the defaults' : 'Reset columns'}
+              {isDefault ? t`These are the defaults` : t`Reset columns`}
             </Button>
-            <Button onClick={() => setOpen(false)}>Done</Button>
+            <Button onClick={() => setOpen(false)}>{t`Done`}</Button>
           </div>
         </Dialog>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Period } from '@quorate/contract/trade-filter';
 import { Button } from '@quorate/ui/button';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -37,11 +38,11 @@ export function FilterBar({ userId, filter, onChange, children }: FilterBarProps
 }
 
 const PERIOD_OPTIONS: ReadonlyArray<{ value: Period; label: string }> = [
-  { value: 'all', label: 'All Time' },
-  { value: 'daily', label: 'Today' },
-  { value: 'weekly', label: 'Last 7 Days' },
-  { value: 'monthly', label: 'Last 30 Days' },
-  { value: 'custom', label: 'Custom Period' },
+  { value: 'all', label: t`All Time` },
+  { value: 'daily', label: t`Today` },
+  { value: 'weekly', label: t`Last 7 Days` },
+  { value: 'monthly', label: t`Last 30 Days` },
+  { value: 'custom', label: t`Custom Period` },
 ];
 
 type PeriodFilterProps = { filter: TradeFilter; onChange: ChangeFilter };
@@ -65,7 +66,7 @@ function PeriodFilter({ filter, onChange }: PeriodFilterProps) {
   return (
     <>
       <SelectField
-        label="Date"
+        label={t`Date`}
         value={chosen}
         options={PERIOD_OPTIONS}
         onChange={choose}
@@ -73,16 +74,18 @@ function PeriodFilter({ filter, onChange }: PeriodFilterProps) {
       />
       {chosen === 'custom' && (
         <form onSubmit={apply} className="flex flex-wrap items-end gap-3">
-          <DateField label="Start date" value={from} onChange={setFrom} />
+          <DateField label={t`Start date`} value={from} onChange={setFrom} />
           <DateField
-            label="End date"
+            label={t`End date`}
             value={to}
             onChange={setTo}
-            error={reversed ? 'The end is before the start.' : null}
+            error={reversed ? t`The end is before the start.` : null}
           />
-          <Button type="submit" variant="secondary" disabled={from === '' || to === '' || reversed}>
-            Apply
-          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            disabled={from === '' || to === '' || reversed}
+          >{t`Apply`}</Button>
         </form>
       )}
     </>

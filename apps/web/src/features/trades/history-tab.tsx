@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PAGE_SIZES } from '@quorate/contract/reply';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
@@ -107,7 +108,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
       </div>
       {history.isError && (
         <RetryNotice
-          title="Failed to load trade history"
+          title={t`Failed to load trade history`}
           error={history.error}
           onRetry={() => void history.refetch()}
           busy={history.isFetching}
@@ -140,7 +141,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           )}
         </div>
       ) : (
-        !history.isError && <RowsSkeleton loading="Loading trades" />
+        !history.isError && <RowsSkeleton loading={t`Loading trades`} />
       )}
     </div>
   );
@@ -167,18 +168,11 @@ function SyncHistory({ onDone, busy }: SyncHistoryProps) {
   if (isDemo) return null;
   return (
     <>
-      <Button variant="secondary" onClick={() => setTold(true)}>
-        Sync MT5 History
-      </Button>
+      <Button variant="secondary" onClick={() => setTold(true)}>{t`Sync MT5 History`}</Button>
       {told && (
-        <Dialog kind="alert" title="History syncs automatically" onClose={close}>
-          <p>
-            Your MT5 history syncs automatically when the bot starts, and again in every cycle: the
-            closed trades of the last 30 days. The list is refreshed now.
-          </p>
-          <Button className="mt-5 w-full" onClick={close} busy={busy}>
-            OK
-          </Button>
+        <Dialog kind="alert" title={t`History syncs automatically`} onClose={close}>
+          <p>{t`Your MT5 history syncs automatically when the bot starts, and again in every cycle: the closed trades of the last 30 days. The list is refreshed now.`}</p>
+          <Button className="mt-5 w-full" onClick={close} busy={busy}>{t`OK`}</Button>
         </Dialog>
       )}
     </>
@@ -191,25 +185,21 @@ function HistoryEmpty({ filter, onChange }: HistoryEmptyProps) {
   if (filter.period !== 'all' || filter.account !== 'all' || narrowWords(filter).length > 0) {
     return (
       <EmptyState
-        title="No trades match this filter"
+        title={t`No trades match this filter`}
         action={
           <Button
             variant="secondary"
             onClick={() => onChange({ ...DEFAULT_FILTER, perPage: filter.perPage })}
-          >
-            Show all trades
-          </Button>
+          >{t`Show all trades`}</Button>
         }
-      >
-        Choose a longer period, another account or fewer filters.
-      </EmptyState>
+      >{t`Choose a longer period, another account or fewer filters.`}</EmptyState>
     );
   }
   return (
-    <EmptyState title="No trades yet" action={<LinkButton to="/guide">Set up the bot</LinkButton>}>
-      Run the bot. It sends every trade here automatically, with the decision behind it. What you
-      traded before comes in with Import, above.
-    </EmptyState>
+    <EmptyState
+      title={t`No trades yet`}
+      action={<LinkButton to="/guide">{t`Set up the bot`}</LinkButton>}
+    >{t`Run the bot. It sends every trade here automatically, with the decision behind it. What you traded before comes in with Import, above.`}</EmptyState>
   );
 }
 
@@ -230,14 +220,14 @@ function HistoryControls({ filter, onChange, withSort }: HistoryControlsProps) {
       {withSort && (
         <>
           <SelectField
-            label="Sort by"
+            label={t`Sort by`}
             value={filter.sort}
             options={SORTS.map((sort) => ({ value: sort, label: SORT_WORDS[sort] }))}
             onChange={(sort) => onChange({ sort })}
             className="w-32"
           />
           <SelectField
-            label="Order"
+            label={t`Order`}
             value={filter.order}
             options={ORDERS.map((order) => ({
               value: order,
@@ -249,7 +239,7 @@ function HistoryControls({ filter, onChange, withSort }: HistoryControlsProps) {
         </>
       )}
       <SelectField
-        label="Rows per page"
+        label={t`Rows per page`}
         value={String(filter.perPage)}
         options={SIZE_OPTIONS}
         onChange={(text) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Dialog } from '@quorate/ui/dialog';
@@ -7,13 +8,13 @@ import { readStored, removeStored, writeStored } from '../../lib/browser-storage
 const OFF_KEY = 'singleKeysOff';
 
 const KEYS = [
-  ['j', 'Next trade'],
-  ['k', 'Previous trade'],
-  ['Enter', 'Open the story of the trade'],
-  ['/', 'Go to the text filter'],
-  ['Escape', 'Leave the list or the filter'],
-  ['?', 'Show these keys'],
-  ['Ctrl K', 'Search everything (⌘ K on a Mac)'],
+  ['j', t`Next trade`],
+  ['k', t`Previous trade`],
+  ['Enter', t`Open the story of the trade`],
+  ['/', t`Go to the text filter`],
+  ['Escape', t`Leave the list or the filter`],
+  ['?', t`Show these keys`],
+  ['Ctrl K', t`Search everything (⌘ K on a Mac)`],
 ] as const;
 
 /** Whether single keys work, kept in this browser. */
@@ -70,17 +71,12 @@ export function ListKeys({ keys: { on, turn }, list, textField }: ListKeysProps)
         aria-keyshortcuts={on ? '?' : undefined}
         onClick={() => setShown(true)}
         className="max-md:hidden"
-      >
-        Shortcuts
-      </Button>
+      >{t`Shortcuts`}</Button>
       {on && (
-        <p className="sr-only">
-          The keys j and k walk through the trades, slash goes to the text filter, and the question
-          mark shows all keys.
-        </p>
+        <p className="sr-only">{t`The keys j and k walk through the trades, slash goes to the text filter, and the question mark shows all keys.`}</p>
       )}
       {shown && (
-        <Dialog title="Keyboard shortcuts" onClose={() => setShown(false)}>
+        <Dialog title={t`Keyboard shortcuts`} onClose={() => setShown(false)}>
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-small">
             {KEYS.map(([key, words]) => (
               <div key={key} className="col-span-2 grid grid-cols-subgrid">
@@ -95,7 +91,7 @@ export function ListKeys({ keys: { on, turn }, list, textField }: ListKeysProps)
           </dl>
           <div className="mt-5 border-t border-line pt-4">
             <Checkbox
-              label="Use single keys in the trade history"
+              label={t`Use single keys in the trade history`}
               checked={on}
               onChange={(event) => turn(event.target.checked)}
             />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   EXIT_REASONS,
   TAG_MAX,
@@ -34,12 +35,12 @@ export function NarrowBar(props: NarrowBarProps) {
   const shown = wide || unfolded;
   return (
     <section
-      aria-label="Find trades"
+      aria-label={t`Find trades`}
       className="flex min-w-0 flex-wrap items-end gap-3 max-sm:w-full"
     >
       <TypedField
         key={`text ${wide}`}
-        label="Note, set-up, ticket or symbol"
+        label={t`Note, set-up, ticket or symbol`}
         value={filter.text}
         most={TRADE_TEXT_MAX}
         read={(typed) => typedOf(typed, TRADE_TEXT_MAX)}
@@ -56,7 +57,7 @@ export function NarrowBar(props: NarrowBarProps) {
           aria-controls={id}
           onClick={() => setUnfolded(!unfolded)}
         >
-          {folded === 0 ? 'Filters' : `Filters (${folded})`}
+          {folded === 0 ? t`Filters` : t`Filters (${folded})`}
         </Button>
       )}
       <div
@@ -67,7 +68,7 @@ export function NarrowBar(props: NarrowBarProps) {
         }
       >
         <TypedField
-          label="Symbol"
+          label={t`Symbol`}
           value={filter.symbol}
           most={32}
           read={symbolOf}
@@ -76,28 +77,28 @@ export function NarrowBar(props: NarrowBarProps) {
           className="w-28"
         />
         <Choice
-          label="Side"
+          label={t`Side`}
           value={filter.side}
-          words={{ BUY: 'Buy', SELL: 'Sell' }}
+          words={{ BUY: t`Buy`, SELL: t`Sell` }}
           choices={['BUY', 'SELL']}
           onChange={(side) => onChange({ side })}
         />
         <Choice
-          label="Result"
+          label={t`Result`}
           value={filter.result}
           words={RESULT_WORDS}
           choices={TRADE_RESULTS}
           onChange={(result) => onChange({ result })}
         />
         <Choice
-          label="Exit reason"
+          label={t`Exit reason`}
           value={filter.exit}
           words={EXIT_REASON_WORDS}
           choices={EXIT_REASONS}
           onChange={(exit) => onChange({ exit })}
         />
         <TypedField
-          label="Tag"
+          label={t`Tag`}
           value={filter.tag}
           most={TAG_MAX}
           read={(typed) => typedOf(typed, TAG_MAX)}
@@ -107,9 +108,7 @@ export function NarrowBar(props: NarrowBarProps) {
         />
       </div>
       {narrowed > 0 && (
-        <Button variant="quiet" onClick={() => onChange(NOT_NARROWED)}>
-          Clear filters
-        </Button>
+        <Button variant="quiet" onClick={() => onChange(NOT_NARROWED)}>{t`Clear filters`}</Button>
       )}
     </section>
   );
@@ -131,7 +130,7 @@ function Choice<Value extends string>({
   onChange,
 }: ChoiceProps<Value>) {
   const options: { value: Value | 'all'; label: string }[] = [
-    { value: 'all', label: 'All' },
+    { value: 'all', label: t`All` },
     ...choices.map((choice) => ({ value: choice, label: words[choice] })),
   ];
   return (
@@ -191,7 +190,7 @@ function TypedField(props: TypedFieldProps) {
         id={id}
         type={afterMs === undefined ? 'text' : 'search'}
         value={typed}
-        placeholder="All"
+        placeholder={t`All`}
         autoComplete="off"
         spellCheck={false}
         maxLength={most}
@@ -218,9 +217,11 @@ function TypedField(props: TypedFieldProps) {
         </datalist>
       )}
       {wrong && (
-        <p id={`${id}-fault`} role="alert" className="mt-1 text-tiny text-loss">
-          Type a name such as EURUSD.
-        </p>
+        <p
+          id={`${id}-fault`}
+          role="alert"
+          className="mt-1 text-tiny text-loss"
+        >{t`Type a name such as EURUSD.`}</p>
       )}
     </div>
   );

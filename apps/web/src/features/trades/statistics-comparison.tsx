@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -23,19 +24,19 @@ const wins = (s: TradeStatistics) => s.winning_trades;
 const losses = (s: TradeStatistics) => s.losing_trades;
 
 const ROWS: readonly Row[] = [
-  { label: 'Total trades', unit: 'count', of: trades },
-  { label: 'Win rate', unit: 'percent', of: counted((s) => s.win_rate, trades) },
-  { label: 'Net profit', unit: 'money', of: counted((s) => s.net_profit, trades) },
-  { label: 'Profit factor', unit: 'ratio', of: (s) => s.profit_factor },
-  { label: 'Expectancy', unit: 'money', of: counted((s) => s.expectancy, trades) },
-  { label: 'Winning trades', unit: 'count', of: wins },
-  { label: 'Losing trades', unit: 'count', of: losses },
-  { label: 'Total profit', unit: 'money', of: counted((s) => s.total_profit, wins) },
-  { label: 'Total loss', unit: 'money', of: counted((s) => s.total_loss, losses) },
-  { label: 'Average win', unit: 'money', of: counted((s) => s.average_win, wins) },
-  { label: 'Average loss', unit: 'money', of: counted((s) => s.average_loss, losses) },
-  { label: 'Largest win', unit: 'money', of: counted((s) => s.largest_win, wins) },
-  { label: 'Largest loss', unit: 'money', of: counted((s) => s.largest_loss, losses) },
+  { label: t`Total trades`, unit: 'count', of: trades },
+  { label: t`Win rate`, unit: 'percent', of: counted((s) => s.win_rate, trades) },
+  { label: t`Net profit`, unit: 'money', of: counted((s) => s.net_profit, trades) },
+  { label: t`Profit factor`, unit: 'ratio', of: (s) => s.profit_factor },
+  { label: t`Expectancy`, unit: 'money', of: counted((s) => s.expectancy, trades) },
+  { label: t`Winning trades`, unit: 'count', of: wins },
+  { label: t`Losing trades`, unit: 'count', of: losses },
+  { label: t`Total profit`, unit: 'money', of: counted((s) => s.total_profit, wins) },
+  { label: t`Total loss`, unit: 'money', of: counted((s) => s.total_loss, losses) },
+  { label: t`Average win`, unit: 'money', of: counted((s) => s.average_win, wins) },
+  { label: t`Average loss`, unit: 'money', of: counted((s) => s.average_loss, losses) },
+  { label: t`Largest win`, unit: 'money', of: counted((s) => s.largest_win, wins) },
+  { label: t`Largest loss`, unit: 'money', of: counted((s) => s.largest_loss, losses) },
 ];
 
 type Query = ReturnType<typeof useStatistics>;
@@ -50,7 +51,7 @@ export function StatisticsComparison({ first, second }: StatisticsComparisonProp
     <>
       {failed && (
         <RetryNotice
-          title="Failed to load the comparison"
+          title={t`Failed to load the comparison`}
           error={failed.error}
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
@@ -59,20 +60,18 @@ export function StatisticsComparison({ first, second }: StatisticsComparisonProp
       {one && other ? (
         <div aria-busy={first.isPlaceholderData || second.isPlaceholderData}>
           <Table
-            caption="Figures of A and B"
+            caption={t`Figures of A and B`}
             captionHidden
             head={
               <>
-                <HeadCell className="pl-0">Figure</HeadCell>
+                <HeadCell className="pl-0">{t`Figure`}</HeadCell>
                 <HeadCell end className="px-2">
                   A
                 </HeadCell>
                 <HeadCell end className="px-2">
                   B
                 </HeadCell>
-                <HeadCell end className="pr-0 pl-2">
-                  B less A
-                </HeadCell>
+                <HeadCell end className="pr-0 pl-2">{t`B less A`}</HeadCell>
               </>
             }
           >
@@ -81,10 +80,7 @@ export function StatisticsComparison({ first, second }: StatisticsComparisonProp
             ))}
           </Table>
           {one.currency !== other.currency && (
-            <p className="mt-2 text-tiny text-muted">
-              A is in {one.currency}, B in {other.currency}: amounts of two currencies have no
-              difference.
-            </p>
+            <p className="mt-2 text-tiny text-muted">{t`A is in ${one.currency}, B in ${other.currency}: amounts of two currencies have no difference.`}</p>
           )}
         </div>
       ) : (
@@ -150,7 +146,7 @@ function differenceText(difference: number | null, unit: Unit, currency: string)
     case 'count':
       return whole.format(difference);
     case 'percent':
-      return `${hundredths.format(difference)} pts`;
+      return t`${hundredths.format(difference)} pts`;
     case 'money':
       return formatMoney(roundedTo(difference, 3), currency, 'always');
     case 'ratio':

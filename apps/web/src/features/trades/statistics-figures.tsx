@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { TradeStatistics } from '@quorate/contract/trades';
-import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 
@@ -18,69 +19,69 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
   const amount = (value: number, sample = total) =>
     sample === 0 ? NOTHING_YET : formatMoney(value, currency, 'always');
   const count = (value: number) => (total === 0 ? NOTHING_YET : formatCount(value));
-  const overAll = `Over ${countOf(total, 'trade')}`;
-  const overWins = `Over ${countOf(wins, 'win')}`;
-  const overLosses = `Over ${countOf(losses, 'loss', 'losses')}`;
+  const overAll = t`Over ${plural(total, { one: '# trade', other: '# trades' })}`;
+  const overWins = t`Over ${plural(wins, { one: '# win', other: '# wins' })}`;
+  const overLosses = t`Over ${plural(losses, { one: '# loss', other: '# losses' })}`;
   return (
     <>
       <dl className={GRID}>
-        <Stat label="Total trades" value={count(total)} note={`Closed, in ${currency}`} />
+        <Stat label={t`Total trades`} value={count(total)} note={t`Closed, in ${currency}`} />
         <Stat
-          label="Win rate"
+          label={t`Win rate`}
           value={total === 0 ? NOTHING_YET : formatPercent(statistics.win_rate)}
           note={overAll}
         />
         <Stat
-          label="Net profit"
+          label={t`Net profit`}
           value={amount(statistics.net_profit)}
           tone={toneOf(statistics.net_profit)}
-          note="After commission, swap and fees"
+          note={t`After commission, swap and fees`}
         />
         <Stat
-          label="Profit factor"
+          label={t`Profit factor`}
           value={factorText(statistics.profit_factor_text)}
           note={profitFactorNote(statistics)}
         />
       </dl>
       <dl className={GRID}>
         <Stat
-          label="Winning trades"
+          label={t`Winning trades`}
           value={count(wins)}
-          note={even > 0 ? `${formatCount(even)} broke even` : overAll}
+          note={even > 0 ? t`${formatCount(even)} broke even` : overAll}
         />
-        <Stat label="Losing trades" value={count(losses)} note={overAll} />
+        <Stat label={t`Losing trades`} value={count(losses)} note={overAll} />
         <Stat
-          label="Total profit"
+          label={t`Total profit`}
           value={amount(statistics.total_profit, wins)}
           tone={toneOf(statistics.total_profit)}
           note={overWins}
         />
         <Stat
-          label="Total loss"
+          label={t`Total loss`}
           value={amount(statistics.total_loss, losses)}
           tone={toneOf(statistics.total_loss)}
           note={overLosses}
         />
         <Stat
-          label="Average win"
+          label={t`Average win`}
           value={amount(statistics.average_win, wins)}
           tone={toneOf(statistics.average_win)}
           note={overWins}
         />
         <Stat
-          label="Average loss"
+          label={t`Average loss`}
           value={amount(statistics.average_loss, losses)}
           tone={toneOf(statistics.average_loss)}
           note={overLosses}
         />
         <Stat
-          label="Largest win"
+          label={t`Largest win`}
           value={amount(statistics.largest_win, wins)}
           tone={toneOf(statistics.largest_win)}
           note={overWins}
         />
         <Stat
-          label="Largest loss"
+          label={t`Largest loss`}
           value={amount(statistics.largest_loss, losses)}
           tone={toneOf(statistics.largest_loss)}
           note={overLosses}
@@ -88,8 +89,8 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
       </dl>
       {total > 0 && total < SMALL_SAMPLE && (
         <p className="border-t border-line pt-4 text-tiny text-muted">
-          {countOf(total, 'trade')} {total === 1 ? 'says' : 'say'} little yet: figures settle after
-          about {SMALL_SAMPLE}.
+          {plural(total, { one: '# trade', other: '# trades' })} {total === 1 ? 'says' : 'say'}{' '}
+          {t`little yet: figures settle after about ${SMALL_SAMPLE}.`}
         </p>
       )}
     </>
@@ -108,19 +109,19 @@ function profitFactorNote({
   profit_factor_text: text,
   total_trades: total,
 }: TradeStatistics): string {
-  if (text === 'inf') return 'No losing trade yet';
-  if (text === 'n/a') return 'Needs a winning or losing trade';
-  return `Profit over loss, ${countOf(total, 'trade')}`;
+  if (text === 'inf') return t`No losing trade yet`;
+  if (text === 'n/a') return t`Needs a winning or losing trade`;
+  return t`Profit over loss, ${plural(total, { one: '# trade', other: '# trades' })}`;
 }
 
 /** The place of the figures. */
 export function StatisticsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading statistics</span>
+      <span className="sr-only">{t`Loading statistics`}</span>
       {[4, 8].map((count) => (
         <div key={count} className={GRID}>
-          {Array.from({ length: count }, (_, place) => `place ${place}`).map((place) => (
+          {Array.from({ length: count }, (_, place) => t`place ${place}`).map((place) => (
             <div key={place}>
               <Skeleton className="h-[1.1875rem] w-24" />
               <Skeleton className="mt-1 h-[2.1875rem] w-28" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
@@ -5,11 +6,11 @@ export const SECTIONS = ['summary', 'charts', 'measures', 'simulation', 'analyst
 export type SectionName = (typeof SECTIONS)[number];
 
 const WORDS: Readonly<Record<SectionName, string>> = {
-  summary: 'Summary',
-  charts: 'Charts',
-  measures: 'Measures',
-  simulation: 'Simulation',
-  analysts: 'Analysts',
+  summary: t`Summary`,
+  charts: t`Charts`,
+  measures: t`Measures`,
+  simulation: t`Simulation`,
+  analysts: t`Analysts`,
 };
 
 /** What links led to before there were sections, in mails as well. */
@@ -77,7 +78,7 @@ export function SectionBar({ current, prepare }: SectionBarProps) {
     <>
       <div ref={place} />
       <nav
-        aria-label="Statistics"
+        aria-label={t`Statistics`}
         data-section-bar=""
         className="sticky top-[4.5rem] z-20 -mx-4 border-b border-line bg-paper px-4 sm:-mx-1 sm:px-1"
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { Notice } from '@quorate/ui/notice';
@@ -52,26 +53,27 @@ export function StatisticsTab({ userId, timeZone, content, curves, prepare }: St
           <CurrencyField statistics={statistics} onChange={change} />
         </FilterBar>
         {section === 'summary' && compared.filter === null && (
-          <Button variant="secondary" className="max-sm:w-full" onClick={compared.begin}>
-            Compare
-          </Button>
+          <Button
+            variant="secondary"
+            className="max-sm:w-full"
+            onClick={compared.begin}
+          >{t`Compare`}</Button>
         )}
       </div>
       <SectionBar current={section} prepare={prepare} />
       <div data-section={section} className="space-y-6 pt-1">
         {statistics.isError && (
           <RetryNotice
-            title="Failed to load trading statistics"
+            title={t`Failed to load trading statistics`}
             error={statistics.error}
             onRetry={() => void statistics.refetch()}
             busy={statistics.isFetching}
           />
         )}
         {arePractice(statistics.data?.recent_trades) && section === 'summary' && (
-          <Notice title="Practice">
-            These figures are of a made-up market. They are never mixed with those of your other
-            accounts.
-          </Notice>
+          <Notice
+            title={t`Practice`}
+          >{t`These figures are of a made-up market. They are never mixed with those of your other accounts.`}</Notice>
         )}
         {isCompared && compared.filter ? (
           <Comparison
@@ -98,15 +100,9 @@ export function StatisticsTab({ userId, timeZone, content, curves, prepare }: St
         )}
         {isKnown && !hasTrades && section !== 'analysts' && (
           <EmptyState
-            title="No closed trades in this selection"
-            action={
-              <LinkButton to="/guide" variant="secondary">
-                Set up the bot
-              </LinkButton>
-            }
-          >
-            Run the bot, or choose a longer period. Every closed trade counts here.
-          </EmptyState>
+            title={t`No closed trades in this selection`}
+            action={<LinkButton to="/guide" variant="secondary">{t`Set up the bot`}</LinkButton>}
+          >{t`Run the bot, or choose a longer period. Every closed trade counts here.`}</EmptyState>
         )}
         {!isCompared &&
           isKnown &&
@@ -143,7 +139,7 @@ function CurrencyField({
   if (!data || data.currencies.length < 2) return null;
   return (
     <SelectField
-      label="Currency"
+      label={t`Currency`}
       value={data.statistics.currency}
       options={data.currencies.map(({ currency, total_trades: total }) => ({
         value: currency,
@@ -174,25 +170,23 @@ function Comparison(props: ComparisonProps) {
   return (
     <section aria-labelledby="comparison" className="space-y-6">
       <div>
-        <h2 id="comparison" className="font-serif text-heading">
-          Comparison
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          A is what you chose above. Choose B here.
-        </p>
+        <h2 id="comparison" className="font-serif text-heading">{t`Comparison`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`A is what you chose above. Choose B here.`}</p>
       </div>
       <fieldset className="flex flex-wrap items-end gap-3 border-l-2 border-warn pl-3">
         <legend className="sr-only">B</legend>
         <FilterBar userId={userId} filter={second} onChange={onChange}>
           <CurrencyField statistics={statistics} onChange={onChange} />
         </FilterBar>
-        <Button variant="quiet" className="max-sm:w-full" onClick={onEnd}>
-          End comparison
-        </Button>
+        <Button
+          variant="quiet"
+          className="max-sm:w-full"
+          onClick={onEnd}
+        >{t`End comparison`}</Button>
       </fieldset>
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
         <section
-          aria-label="Figures of A and B"
+          aria-label={t`Figures of A and B`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has the focus
           tabIndex={0}
           className="min-w-0 overflow-x-auto"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hasResult, type ListedTrade } from '@quorate/contract/trades';
 import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
 import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
@@ -35,35 +36,35 @@ const NOT_KNOWN = '–';
 export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'time',
-    label: 'Time',
+    label: t`Time`,
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ trade, timeZone }) => <Time at={trade.trade_time} timeZone={timeZone} />,
   },
   {
     key: 'symbol',
-    label: 'Symbol',
+    label: t`Symbol`,
     figures: true,
     className: 'font-medium',
     cell: ({ trade }) => trade.symbol,
   },
   {
     key: 'trade_type',
-    label: 'Type',
+    label: t`Type`,
     figures: true,
     className: 'font-semibold',
     cell: ({ trade }) => trade.trade_type,
   },
   {
     key: 'volume',
-    label: 'Volume',
+    label: t`Volume`,
     end: true,
     figures: true,
     cell: ({ trade }) => formatVolume(trade.volume),
   },
   {
     key: 'price',
-    label: 'Price',
+    label: t`Price`,
     end: true,
     figures: true,
     cell: ({ trade }) => formatPrice(trade.price, trade.digits),
@@ -78,19 +79,19 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'account_type',
-    label: 'Account type',
+    label: t`Account type`,
     className: 'pl-8',
     cell: ({ trade }) => ACCOUNT_WORDS[trade.account_type],
   },
   {
     key: 'status',
-    label: 'Status',
+    label: t`Status`,
     className: 'text-tiny whitespace-nowrap text-muted',
     cell: ({ trade, timeZone }) => <TradeStatus trade={trade} timeZone={timeZone} />,
   },
   {
     key: 'opened_at',
-    label: 'Opened',
+    label: t`Opened`,
     short: 'opened',
     figures: true,
     className: 'whitespace-nowrap',
@@ -98,7 +99,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'closed_at',
-    label: 'Closed',
+    label: t`Closed`,
     short: 'closed',
     figures: true,
     className: 'whitespace-nowrap',
@@ -107,7 +108,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'close_price',
-    label: 'Exit price',
+    label: t`Exit price`,
     short: 'exit',
     end: true,
     figures: true,
@@ -116,7 +117,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'duration',
-    label: 'Duration',
+    label: t`Duration`,
     short: 'held',
     end: true,
     figures: true,
@@ -139,7 +140,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'exit_reason',
-    label: 'Exit reason',
+    label: t`Exit reason`,
     short: 'by',
     className: 'whitespace-nowrap',
     cell: ({ trade }) =>
@@ -147,7 +148,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'tags',
-    label: 'Tags',
+    label: t`Tags`,
     short: 'tags',
     className: 'max-w-48 wrap-anywhere',
     cell: ({ trade }) => trade.tags.join(', ') || NOT_KNOWN,
@@ -161,7 +162,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'costs',
-    label: 'Costs',
+    label: t`Costs`,
     short: 'costs',
     end: true,
     figures: true,
@@ -170,7 +171,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'best_excursion',
-    label: 'Best excursion',
+    label: t`Best excursion`,
     short: 'best',
     end: true,
     figures: true,
@@ -179,7 +180,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'worst_excursion',
-    label: 'Worst excursion',
+    label: t`Worst excursion`,
     short: 'worst',
     end: true,
     figures: true,
@@ -188,7 +189,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   },
   {
     key: 'account',
-    label: 'Account',
+    label: t`Account`,
     className: 'whitespace-nowrap',
     cell: ({ trade, userId }) => <AccountName userId={userId} account={trade.account} />,
   },
@@ -218,14 +219,14 @@ function Costs({ trade }: { trade: ListedTrade }) {
   const money = (amount: number) => formatMoney(amount, trade.currency, 'always');
   return (
     <span
-      title={`Commission ${money(trade.commission)}, swap ${money(trade.swap)}, fee ${money(trade.fee)}`}
+      title={t`Commission ${money(trade.commission)}, swap ${money(trade.swap)}, fee ${money(trade.fee)}`}
     >
       {money(costsOf(trade))}
     </span>
   );
 }
 
-const keyOf = (userId: string) => `tradeColumns ${userId}`;
+const keyOf = (userId: string) => t`tradeColumns ${userId}`;
 
 /** The columns that a user has chosen, kept in this browser. */
 export function useColumns(userId: string) {

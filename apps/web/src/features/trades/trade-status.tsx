@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Trade } from '@quorate/contract/trades';
 import { Dialog } from '@quorate/ui/dialog';
 import { useState } from 'react';
@@ -20,14 +22,16 @@ export function TradeStatus({ trade, timeZone }: { trade: Trade; timeZone: strin
         }}
         className="-mx-1 min-h-8 rounded-sm px-1 underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand"
       >
-        corrected<span className="sr-only">, show what changed of trade {ticket}</span>
+        <Trans>
+          corrected<span className="sr-only">{t`, show what changed of trade ${ticket}`}</span>
+        </Trans>
       </button>
       {open && (
         // A press in the window is none on the row behind it.
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the window itself
         <div onClick={(event) => event.stopPropagation()}>
-          <Dialog title={`Trade ${ticket}: what was corrected`} onClose={() => setOpen(false)}>
+          <Dialog title={t`Trade ${ticket}: what was corrected`} onClose={() => setOpen(false)}>
             <TradeCorrections trade={trade} timeZone={timeZone} />
           </Dialog>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hasResult, type ListedTrade } from '@quorate/contract/trades';
 import { classNames } from '@quorate/ui/class-names';
 import { Icon } from '@quorate/ui/icon';
@@ -26,7 +27,7 @@ export function TradeTable({ columns, filter, onChange, ...view }: TradeTablePro
   const { trades, timeZone } = view;
   const table = (
     <Table
-      caption={`Trade history, times in ${timeZone}`}
+      caption={t`Trade history, times in ${timeZone}`}
       captionHidden
       head={columns.map((column) => (
         <SortHeader key={column.key} column={column} filter={filter} onChange={onChange} />
@@ -40,7 +41,7 @@ export function TradeTable({ columns, filter, onChange, ...view }: TradeTablePro
   if (columns.length <= FITTING) return table;
   return (
     <section
-      aria-label="Trade history"
+      aria-label={t`Trade history`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what has the focus.
       tabIndex={0}
       className="overflow-x-auto pb-1"
@@ -99,9 +100,7 @@ function StoryLink({ trade, to, children }: StoryLinkProps) {
       className="-mx-1 inline-flex min-h-8 items-center rounded-sm px-1 whitespace-nowrap underline decoration-line-strong decoration-dotted underline-offset-4 hover:text-brand max-md:min-h-11"
     >
       {children}
-      <span className="sr-only">
-        , the story of {trade.symbol} {trade.trade_type} {trade.position_ticket}
-      </span>
+      <span className="sr-only">{t`, the story of ${trade.symbol} ${trade.trade_type} ${trade.position_ticket}`}</span>
     </Link>
   );
 }
@@ -144,7 +143,7 @@ const DRAWN_ROWS_MAX = 100;
 export function TradeList(view: TradesView & { columns: readonly TradeColumn[] }) {
   const { trades, timeZone } = view;
   const list = (
-    <ul aria-label={`Trade history, times in ${timeZone}`} className="border-t border-line">
+    <ul aria-label={t`Trade history, times in ${timeZone}`} className="border-t border-line">
       {trades.map((trade) => (
         <TradeItem key={tradeKey(trade)} trade={trade} {...view} />
       ))}

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { Button } from '@quorate/ui/button';
-import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import { RESULT_TEXT } from '@quorate/ui/trade-cells';
 import type { ReactNode } from 'react';
@@ -18,29 +19,26 @@ export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsP
   const others = currencies.filter((each) => each.currency !== currency);
   const none = trades === 0;
   return (
-    <section aria-label="Totals of all selected trades" className="border-y border-line py-2.5">
+    <section aria-label={t`Totals of all selected trades`} className="border-y border-line py-2.5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-x-8">
-        <Total label="Closed trades">{formatCount(trades)}</Total>
-        <Total label="Win rate">{none ? '–' : formatPercent(statistics.win_rate)}</Total>
-        <Total label={`Net, ${currency}`} tone={none ? '' : RESULT_TEXT[toneOf(net)]}>
+        <Total label={t`Closed trades`}>{formatCount(trades)}</Total>
+        <Total label={t`Win rate`}>{none ? '–' : formatPercent(statistics.win_rate)}</Total>
+        <Total label={t`Net, ${currency}`} tone={none ? '' : RESULT_TEXT[toneOf(net)]}>
           {none ? '–' : formatMoney(net, currency, 'always')}
         </Total>
-        <Total label="Costs">
+        <Total label={t`Costs`}>
           {none ? '–' : formatMoney(statistics.total_costs, currency, 'always')}
         </Total>
-        <Total label="Average R" tone={r === null ? '' : RESULT_TEXT[toneOf(r)]}>
+        <Total label={t`Average R`} tone={r === null ? '' : RESULT_TEXT[toneOf(r)]}>
           {r === null ? '–' : formatR(r)}
           {r !== null && statistics.trades_with_r < trades && (
-            <span className="font-sans text-tiny font-normal text-muted">
-              {' '}
-              of {countOf(statistics.trades_with_r, 'trade')}
-            </span>
+            <span className="font-sans text-tiny font-normal text-muted">{t` of ${plural(statistics.trades_with_r, { one: '# trade', other: '# trades' })}`}</span>
           )}
         </Total>
       </dl>
       {others.length > 0 && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-muted">
-          These totals are in {currency} only.
+          {t`These totals are in ${currency} only.`}
           {others.map((other) => (
             <Button
               key={other.currency}
@@ -48,9 +46,7 @@ export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsP
               size="small"
               onClick={() => onCurrency(other.currency)}
               className="max-md:min-h-11"
-            >
-              Show {countOf(other.total_trades, 'trade')} in {other.currency}
-            </Button>
+            >{t`Show ${plural(other.total_trades, { one: '# trade', other: '# trades' })} in ${other.currency}`}</Button>
           ))}
         </p>
       )}

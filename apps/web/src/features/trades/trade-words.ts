@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ListedTrade, Trade } from '@quorate/contract/trades';
 import type { TradeSort } from '../../lib/trade-selection.ts';
 import type { Order } from './trade-filter.ts';
@@ -21,25 +22,25 @@ export type TradesView = {
 };
 
 export const SORT_WORDS: Readonly<Record<TradeSort, string>> = {
-  time: 'Time',
+  time: t`Time`,
   symbol: 'Symbol',
-  volume: 'Volume',
-  profit: 'Profit',
-  trade_type: 'Type',
-  price: 'Entry',
-  account_type: 'Account type',
-  status: 'Status',
-  opened_at: 'Opening time',
-  closed_at: 'Closing time',
-  close_price: 'Exit',
-  duration: 'Duration',
+  volume: t`Volume`,
+  profit: t`Profit`,
+  trade_type: t`Type`,
+  price: t`Entry`,
+  account_type: t`Account type`,
+  status: t`Status`,
+  opened_at: t`Opening time`,
+  closed_at: t`Closing time`,
+  close_price: t`Exit`,
+  duration: t`Duration`,
   r: 'R',
-  exit_reason: 'Exit reason',
-  tags: 'Tags',
+  exit_reason: t`Exit reason`,
+  tags: t`Tags`,
   setup: 'Set-up',
-  costs: 'Costs',
-  best_excursion: 'Best excursion',
-  worst_excursion: 'Worst excursion',
+  costs: t`Costs`,
+  best_excursion: t`Best excursion`,
+  worst_excursion: t`Worst excursion`,
   account: 'Account',
 };
 
@@ -57,10 +58,10 @@ const NAMES: readonly TradeSort[] = [
 
 /** Order means something else for every kind of column. */
 export function orderWords(sort: TradeSort): Readonly<Record<Order, string>> {
-  if (TIMES.includes(sort)) return { desc: 'Newest first', asc: 'Oldest first' };
-  if (NAMES.includes(sort)) return { desc: 'Z to A', asc: 'A to Z' };
-  if (sort === 'duration') return { desc: 'Longest first', asc: 'Shortest first' };
-  return { desc: 'High to low', asc: 'Low to high' };
+  if (TIMES.includes(sort)) return { desc: t`Newest first`, asc: t`Oldest first` };
+  if (NAMES.includes(sort)) return { desc: t`Z to A`, asc: t`A to Z` };
+  if (sort === 'duration') return { desc: t`Longest first`, asc: t`Shortest first` };
+  return { desc: t`High to low`, asc: t`Low to high` };
 }
 
 /** Names are sorted from A, all else from the top. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Reply } from '@quorate/contract/endpoint';
 import { isUnlimitedTokens, type Plan, planByName, UNLIMITED } from '@quorate/contract/plans';
 import { type getDashboard, OFFLINE_DECISION_TOKENS, type Usage } from '@quorate/contract/usage';
@@ -18,18 +20,16 @@ type UsagePanelProps = {
 /** The current plan and what is left of its tokens. */
 export function UsagePanel({ dashboard, failure, timeZone }: UsagePanelProps) {
   return (
-    <Panel title="Current plan">
+    <Panel title={t`Current plan`}>
       {dashboard ? (
         <>
           {/* What could be loaded before stays, and is said to be old. */}
           {failure && <div className="mb-4">{failure}</div>}
           <p className="flex items-baseline justify-between gap-3">
             <span className="font-serif text-[1.75rem] leading-tight">{dashboard.plan.name}</span>
-            <span className="text-tiny text-muted">
-              New cycle on {formatDay(dashboard.usage.period_end, timeZone)}
-            </span>
+            <span className="text-tiny text-muted">{t`New cycle on ${formatDay(dashboard.usage.period_end, timeZone)}`}</span>
           </p>
-          <h3 className="mt-4 mb-2 text-tiny text-muted">Token usage</h3>
+          <h3 className="mt-4 mb-2 text-tiny text-muted">{t`Token usage`}</h3>
           <Tokens dashboard={dashboard} />
           <DailyLimits plan={planByName(dashboard.plan.name)} />
         </>
@@ -53,7 +53,9 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
   if (usage.unlimited) {
     return (
       <p className="text-small">
-        <TokenFigure tokens={usage.used} /> used. Your plan is unlimited.
+        <Trans>
+          <TokenFigure tokens={usage.used} /> used. Your plan is unlimited.
+        </Trans>
       </p>
     );
   }
@@ -61,13 +63,13 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
     <>
       <TokenBar percent={usage.percent} level={usage.level} />
       <p className="mt-2 text-small">
-        <TokenFigure tokens={usage.used} /> of <TokenFigure tokens={usage.limit} /> used (
-        {usage.percent > 0 && usage.percent < 1 ? 'under 1' : Math.floor(usage.percent)}%)
+        <TokenFigure tokens={usage.used} /> {t`of`} <TokenFigure tokens={usage.limit} /> {t`used (`}
+        {usage.percent > 0 && usage.percent < 1 ? t`under 1` : Math.floor(usage.percent)}%)
       </p>
-      <p className="mt-0.5 text-tiny text-muted" title={`${formatCount(usage.remaining)} tokens`}>
+      <p className="mt-0.5 text-tiny text-muted" title={t`${formatCount(usage.remaining)} tokens`}>
         {usage.remaining > 0
-          ? `${shortTokens(usage.remaining)} tokens remain${usage.level === 'critical' ? ', almost none' : ''}.`
-          : 'No tokens remain: the bot pauses until the new cycle or an upgrade.'}
+          ? t`${shortTokens(usage.remaining)} tokens remain${usage.level === 'critical' ? t`, almost none` : ''}.`
+          : t`No tokens remain: the bot pauses until the new cycle or an upgrade.`}
       </p>
     </>
   );
@@ -76,30 +78,25 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
 /** The limits that are met within a day, so that one that is met looks like no fault. */
 function DailyLimits({ plan }: { plan: Plan | null }) {
   const limits = [
-    ['Symbols a day', plan?.granted.symbols],
-    ['Trades a day', plan?.granted.daily_trades],
-    ['Terminal accounts a day', plan?.granted.terminal_accounts],
+    [t`Symbols a day`, plan?.granted.symbols],
+    [t`Trades a day`, plan?.granted.daily_trades],
+    [t`Terminal accounts a day`, plan?.granted.terminal_accounts],
   ] as const;
   return (
     <>
-      <h3 className="mt-4 mb-1 text-tiny text-muted">Daily limits</h3>
+      <h3 className="mt-4 mb-1 text-tiny text-muted">{t`Daily limits`}</h3>
       <dl className="grid grid-cols-3 gap-x-4 text-small">
         {limits.map(([name, limit]) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-tiny text-muted">{name}</dt>
             <dd className="figures text-[0.875rem]">
-              {limit === UNLIMITED ? 'Unlimited' : limit === undefined ? '–' : formatCount(limit)}
+              {limit === UNLIMITED ? t`Unlimited` : limit === undefined ? '–' : formatCount(limit)}
             </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-1.5 text-tiny text-muted">
-        Counted per trading day, which starts at 00:00 UTC. Paper accounts count their own market's
-        days.
-      </p>
-      <p className="mt-1.5 text-tiny text-muted">
-        Offline analysts are metered at a flat {OFFLINE_DECISION_TOKENS} tokens per decision.
-      </p>
+      <p className="mt-1.5 text-tiny text-muted">{t`Counted per trading day, which starts at 00:00 UTC. Paper accounts count their own market's days.`}</p>
+      <p className="mt-1.5 text-tiny text-muted">{t`Offline analysts are metered at a flat ${OFFLINE_DECISION_TOKENS} tokens per decision.`}</p>
     </>
   );
 }
@@ -114,7 +111,12 @@ type TokenBarProps = { percent: number; level: UsageLevel };
 
 export function TokenBar({ percent, level }: TokenBarProps) {
   return (
-    <ProgressBar label="Tokens used" percent={percent} fill={COLOURS[level]} data-level={level} />
+    <ProgressBar
+      label={t`Tokens used`}
+      percent={percent}
+      fill={COLOURS[level]}
+      data-level={level}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { clearSession, getSession } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,7 +22,7 @@ export async function endServiceSession(token: string): Promise<void> {
   try {
     const response = await fetch('/api/logout', {
       method: 'POST',
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: t`Bearer ${token}` },
       // Lets the call outlive a page that is closed right after the click.
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT_MS),

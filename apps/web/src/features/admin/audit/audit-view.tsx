@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type AuditEntry,
   listAudit,
@@ -5,7 +7,6 @@ import {
   type OperatorAction,
 } from '@quorate/contract/admin-audit';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { isUuid } from '@quorate/values/ids';
 import type { ReactNode } from 'react';
@@ -18,10 +19,10 @@ export function AuditView() {
   const list = useAdminList({
     endpoint: listAudit,
     filters: {
-      subject_id: { address: 'subject', label: 'ID of an account, payment, review …', max: 100 },
+      subject_id: { address: 'subject', label: t`ID of an account, payment, review …`, max: 100 },
       action: {
-        label: 'Action',
-        options: optionsOf(OPERATOR_ACTIONS, actionName, 'All actions'),
+        label: t`Action`,
+        options: optionsOf(OPERATOR_ACTIONS, actionName, t`All actions`),
         className: 'sm:w-52',
       },
       operator_id: { address: 'operator', takes: isUuid },
@@ -32,13 +33,14 @@ export function AuditView() {
   const name = entries.find(({ operator_id }) => operator_id === operator)?.operator_name;
   return (
     <AdminPage
-      title="Audit log"
-      lead="What operators did and why. The database refuses to change or delete a line."
+      title={t`Audit log`}
+      lead={t`What operators did and why. The database refuses to change or delete a line.`}
     >
-      <AuditList list={list} empty="No line matches. Try another ID or action.">
+      <AuditList list={list} empty={t`No line matches. Try another ID or action.`}>
         {operator !== '' && (
           <Button variant="secondary" onClick={() => list.change({ operator: '' })}>
-            By {name ?? 'one operator'}: show all
+            {t`By`} {name ?? t`one operator`}
+            {t`: show all`}
           </Button>
         )}
       </AuditList>
@@ -49,7 +51,7 @@ export function AuditView() {
 /** The audit log's lines about one account. */
 export function AuditOf({ userId }: { userId: string }) {
   const list = useAdminList({ endpoint: listAudit, query: { subject_id: userId }, perPage: 10 });
-  return <AuditList list={list} empty="Operators have done nothing here yet." />;
+  return <AuditList list={list} empty={t`Operators have done nothing here yet.`} />;
 }
 
 type AuditListProps = {
@@ -60,7 +62,7 @@ type AuditListProps = {
 
 /** Lines of the audit log, each a sentence with its reason and the request that did it. */
 function AuditList({ list, empty, children }: AuditListProps) {
-  const caption = 'What operators did, newest first';
+  const caption = t`What operators did, newest first`;
   return (
     <AdminList
       list={list}
@@ -96,14 +98,16 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
     <li className="border-b border-line py-3 text-small last:border-b-0">
       <p className="wrap-anywhere">
         <TextLink to={`/admin/audit?operator=${entry.operator_id}`}>
-          {entry.operator_name ?? 'a deleted account'}
+          {entry.operator_name ?? t`a deleted account`}
         </TextLink>{' '}
         {wordsBetween(entry)} {hasSubject && <Subject entry={entry} />}
       </p>
-      {reason && <p className="mt-0.5 wrap-anywhere">Reason: {reason}</p>}
+      {reason && <p className="mt-0.5 wrap-anywhere">{t`Reason: ${reason}`}</p>}
       <p className="mt-0.5 text-tiny text-muted">
-        <Moment at={entry.at} />, request{' '}
-        <span className="figures wrap-anywhere">{entry.request_id}</span>
+        <Trans>
+          <Moment at={entry.at} />, request{' '}
+          <span className="figures wrap-anywhere">{entry.request_id}</span>
+        </Trans>
       </p>
     </li>
   );
@@ -112,7 +116,7 @@ function AuditLine({ entry }: { entry: AuditEntry }) {
 function Subject({ entry }: { entry: AuditEntry }) {
   const { subject_kind: kind, subject_id: id, subject_name: name } = entry;
   if (kind !== 'user') return <span className="figures text-tiny">{id}</span>;
-  if (name === null) return <span>a deleted account ({id})</span>;
+  if (name === null) return <span>{t`a deleted account (${id})`}</span>;
   return <TextLink to={`/admin/users/${id}`}>{name}</TextLink>;
 }
 
@@ -122,34 +126,35 @@ type Details = AuditEntry['details'];
 const WORDS: Readonly<
   Record<OperatorAction, [name: string, between: string | ((details: Details) => string)]>
 > = {
-  role_granted: ['Role given', 'was made an operator by the command line'],
-  role_revoked: ['Role taken back', 'was made a user again by the command line'],
-  plan_given: ['Plan given', planWords],
+  role_granted: [t`Role given`, t`was made an operator by the command line`],
+  role_revoked: [t`Role taken back`, t`was made a user again by the command line`],
+  plan_given: [t`Plan given`, planWords],
   sessions_ended: [
-    'Sessions ended',
-    ({ sessions }) => `ended ${countOf(typeof sessions === 'number' ? sessions : 0, 'session')} of`,
+    t`Sessions ended`,
+    ({ sessions }) =>
+      t`ended ${plural(typeof sessions === 'number' ? sessions : 0, { one: '# session', other: '# sessions' })} of`,
   ],
-  verification_resent: ['Verification mailed', 'had the verification link mailed to'],
-  account_looked_at: ['Account looked at', 'looked at'],
-  refund_asked: ['Refund asked for', 'asked for a refund of'],
-  payment_looked_up: ['Payment looked up', 'looked up the payment'],
-  webhook_replayed: ['Webhook replayed', 'replayed the webhook'],
-  task_retried: ['Task retried', 'had a task tried again:'],
-  review_hidden: ['Review hidden', 'hid the review'],
-  review_shown: ['Review shown', 'showed again the review'],
-  message_handled: ['Message handled', 'handled the message'],
-  message_reopened: ['Message reopened', 'reopened the message'],
-  release_withdrawn: ['Release withdrawn', 'withdrew the release'],
-  runner_drained: ['Runner drained', 'drained the runner'],
-  runner_undrained: ['Runner used again', 'had accounts given again to the runner'],
-  factors_reset: ['Second factors reset', 'lost the second factors by the command line'],
+  verification_resent: [t`Verification mailed`, t`had the verification link mailed to`],
+  account_looked_at: [t`Account looked at`, t`looked at`],
+  refund_asked: [t`Refund asked for`, t`asked for a refund of`],
+  payment_looked_up: [t`Payment looked up`, t`looked up the payment`],
+  webhook_replayed: [t`Webhook replayed`, t`replayed the webhook`],
+  task_retried: [t`Task retried`, 'had a task tried again:'],
+  review_hidden: [t`Review hidden`, t`hid the review`],
+  review_shown: [t`Review shown`, t`showed again the review`],
+  message_handled: [t`Message handled`, t`handled the message`],
+  message_reopened: [t`Message reopened`, t`reopened the message`],
+  release_withdrawn: [t`Release withdrawn`, t`withdrew the release`],
+  runner_drained: [t`Runner drained`, t`drained the runner`],
+  runner_undrained: [t`Runner used again`, t`had accounts given again to the runner`],
+  factors_reset: [t`Second factors reset`, t`lost the second factors by the command line`],
   act_refused: [
-    'Act refused',
-    ({ code, call }) => `was refused (${textOf(code)}: ${textOf(call)}) on`,
+    t`Act refused`,
+    ({ code, call }) => t`was refused (${textOf(code)}: ${textOf(call)}) on`,
   ],
   reconcile_asked: [
-    'Comparison with the provider asked for',
-    'asked for a comparison with the payment provider',
+    t`Comparison with the provider asked for`,
+    t`asked for a comparison with the payment provider`,
   ],
 };
 
@@ -168,10 +173,10 @@ function wordsBetween({ action, details }: AuditEntry): string {
 }
 
 function planWords({ plan, until, was }: Details): string {
-  if (plan === 'Free') return `took the given plan ${textOf(was)} back from`;
+  if (plan === 'Free') return t`took the given plan ${textOf(was)} back from`;
   const end =
-    typeof until === 'string' ? `until ${formatTime(until, viewerTimeZone())}` : 'for good';
-  return `gave ${textOf(plan)} ${end} to`;
+    typeof until === 'string' ? t`until ${formatTime(until, viewerTimeZone())}` : t`for good`;
+  return t`gave ${textOf(plan)} ${end} to`;
 }
 
 /** The reason that was typed; null where none is asked for. */

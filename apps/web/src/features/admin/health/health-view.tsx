@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   getServiceHealth,
   type HealthCheck,
@@ -7,7 +9,7 @@ import {
 } from '@quorate/contract/admin-health';
 import type { Reply } from '@quorate/contract/endpoint';
 import { Badge } from '@quorate/ui/badge';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
@@ -21,9 +23,9 @@ import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
 import { type Columns, DataTable } from '../parts/data-table.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
-  fine: ['success', 'Everything works.'],
-  look: ['warning', 'Everything works, but something needs a look.'],
-  broken: ['error', 'Something that we promise does not happen.'],
+  fine: ['success', t`Everything works.`],
+  look: ['warning', t`Everything works, but something needs a look.`],
+  broken: ['error', t`Something that we promise does not happen.`],
 };
 
 const EVERY_MS = 10_000;
@@ -39,42 +41,50 @@ export function HealthView() {
   const at = health.data?.at;
   return (
     <AdminPage
-      title="Health"
-      lead="How the service is doing. Refreshes every 10 seconds while this page is open."
+      title={t`Health`}
+      lead={t`How the service is doing. Refreshes every 10 seconds while this page is open.`}
       aside={
         at && (
           <p className="text-tiny text-muted">
-            As of <time dateTime={at}>{formatClock(at, viewerTimeZone())}</time>
+            <Trans>
+              As of <time dateTime={at}>{formatClock(at, viewerTimeZone())}</time>
+            </Trans>
           </p>
         )
       }
     >
-      <Loaded query={health} what="how the service is doing">
+      <Loaded query={health} what={t`how the service is doing`}>
         {({ verdict, checks, copies, jobs, database }) => (
           <>
             <Notice tone={TONES[verdict][0]} title={TONES[verdict][1]} live />
             <FineFolded
-              label="Checks"
+              label={t`Checks`}
               rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
-              summaryOf={(count) => (count === 1 ? '1 check is fine' : `${count} checks are fine`)}
+              summaryOf={(count) =>
+                count === 1 ? t`1 check is fine` : t`${count} checks are fine`
+              }
               list={(label, rows) => <Checks label={label} checks={rows} />}
             />
-            <Panel title="Copies of the service">
+            <Panel title={t`Copies of the service`}>
               <DataTable
-                caption="Copies of the service"
+                caption={t`Copies of the service`}
                 columns={COPIES}
                 rows={copies}
                 rowKey={({ id }) => id}
-                empty="No copy has reported yet."
+                empty={t`No copy has reported yet.`}
               />
             </Panel>
-            <Panel title="Jobs">
-              {jobs.length === 0 && <p className="text-small text-muted">No job has run yet.</p>}
+            <Panel title={t`Jobs`}>
+              {jobs.length === 0 && (
+                <p className="text-small text-muted">{t`No job has run yet.`}</p>
+              )}
               {jobs.length > 0 && (
                 <FineFolded
-                  label="Jobs"
+                  label={t`Jobs`}
                   rows={jobs}
-                  summaryOf={(count) => `${countOf(count, 'job')} in time`}
+                  summaryOf={(count) =>
+                    t`${plural(count, { one: '# job', other: '# jobs' })} in time`
+                  }
                   list={(label, rows) => (
                     <DataTable
                       caption={label}
@@ -87,16 +97,16 @@ export function HealthView() {
               )}
             </Panel>
             <Panel
-              title="Database"
+              title={t`Database`}
               aside={
-                <span className="text-tiny text-muted">
-                  {database.version}, {formatBytes(database.size_bytes)}, schema {database.schema}
-                </span>
+                <span className="text-tiny text-muted">{t`${database.version}, ${formatBytes(database.size_bytes)}, schema ${database.schema}`}</span>
               }
             >
-              <FoldedOnPhone summary={`Its ${countOf(database.tables.length, 'largest table')}`}>
+              <FoldedOnPhone
+                summary={t`Its ${plural(database.tables.length, { one: '# largest table', other: '# largest tables' })}`}
+              >
                 <DataTable
-                  caption="Largest tables"
+                  caption={t`Largest tables`}
                   columns={TABLES}
                   rows={database.tables}
                   rowKey={({ name }) => name}
@@ -132,22 +142,22 @@ function Checks({ label, checks }: { label: string; checks: readonly HealthCheck
 
 const COPIES: Columns<ServiceCopy> = [
   {
-    head: 'Copy',
+    head: t`Copy`,
     cell: ({ host, pid, version }) => (
       <>
         <span className="font-medium">
-          {host}, <span className="whitespace-nowrap">process {pid}</span>
+          {host}, <span className="whitespace-nowrap">{t`process ${pid}`}</span>
         </span>
-        <span className="block text-tiny text-muted">version {version}</span>
+        <span className="block text-tiny text-muted">{t`version ${version}`}</span>
       </>
     ),
   },
-  { head: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
-  { head: 'Started', cell: ({ started_at }) => <Moment at={started_at} /> },
-  { head: 'Memory', end: true, cell: ({ figures }) => figure(figures?.rss_mb, 'MB') },
-  { head: 'Lag (p99)', end: true, cell: ({ figures }) => figure(figures?.loop_lag_ms, 'ms') },
-  { head: 'Requests', end: true, cell: ({ figures }) => figure(figures?.requests) },
-  { head: 'Errors', end: true, cell: ({ figures }) => figure(figures?.errors) },
+  { head: t`Verdict`, cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { head: t`Started`, cell: ({ started_at }) => <Moment at={started_at} /> },
+  { head: t`Memory`, end: true, cell: ({ figures }) => figure(figures?.rss_mb, 'MB') },
+  { head: t`Lag (p99)`, end: true, cell: ({ figures }) => figure(figures?.loop_lag_ms, 'ms') },
+  { head: t`Requests`, end: true, cell: ({ figures }) => figure(figures?.requests) },
+  { head: t`Errors`, end: true, cell: ({ figures }) => figure(figures?.errors) },
 ];
 
 function figure(value: number | undefined, unit = ''): string {
@@ -157,41 +167,41 @@ function figure(value: number | undefined, unit = ''): string {
 
 const JOBS: Columns<ServiceJob> = [
   {
-    head: 'Job',
+    head: t`Job`,
     cell: ({ name, last_error, outcome, held_by }) => (
       <>
         <span className="font-medium">{name}</span>
-        {held_by !== null && <span className="block text-tiny text-muted">by {held_by}</span>}
+        {held_by !== null && <span className="block text-tiny text-muted">{t`by ${held_by}`}</span>}
         {last_error !== null && (
           <span className="block max-w-80 wrap-anywhere text-tiny text-muted">
-            {outcome === 'failed' ? 'Failed: ' : 'Failed once: '}
+            {outcome === 'failed' ? t`Failed: ` : t`Failed once: `}
             {last_error}
           </span>
         )}
       </>
     ),
   },
-  { head: 'Verdict', cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
-  { head: 'Last ended', cell: ({ finished_at }) => <Moment at={finished_at} /> },
-  { head: 'Next', cell: ({ next_at }) => <Moment at={next_at} /> },
-  { head: 'Runs', end: true, cell: ({ runs }) => formatCount(runs) },
-  { head: 'Failures', end: true, cell: ({ failures }) => formatCount(failures) },
+  { head: t`Verdict`, cell: ({ verdict }) => <VerdictBadge verdict={verdict} /> },
+  { head: t`Last ended`, cell: ({ finished_at }) => <Moment at={finished_at} /> },
+  { head: t`Next`, cell: ({ next_at }) => <Moment at={next_at} /> },
+  { head: t`Runs`, end: true, cell: ({ runs }) => formatCount(runs) },
+  { head: t`Failures`, end: true, cell: ({ failures }) => formatCount(failures) },
 ];
 
 const TABLES: Columns<Reply<typeof getServiceHealth>['database']['tables'][number]> = [
-  { head: 'Table', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { head: 'Size', end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
+  { head: t`Table`, cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { head: t`Size`, end: true, cell: ({ size_bytes }) => formatBytes(size_bytes) },
   {
-    head: 'Rows (approx.)',
+    head: t`Rows (approx.)`,
     end: true,
     cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
   },
 ];
 
 const WORDS = {
-  fine: ['gain', 'Fine'],
-  look: ['warn', 'Look'],
-  broken: ['loss', 'Broken'],
+  fine: ['gain', t`Fine`],
+  look: ['warn', t`Look`],
+  broken: ['loss', t`Broken`],
 } as const;
 
 /** The verdict in a word as well as in a colour. */
@@ -224,7 +234,7 @@ function FineFolded<Row extends { verdict: HealthVerdict }>({
       {others.length > 0 && list(label, others)}
       {fine.length > 0 && (
         <FoldedOnPhone summary={summaryOf(fine.length)}>
-          {list(`${label} that are fine`, fine)}
+          {list(t`${label} that are fine`, fine)}
         </FoldedOnPhone>
       )}
     </>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type AdminHostedAccount,
   drainRunner,
@@ -10,7 +11,7 @@ import {
 import type { Reply } from '@quorate/contract/endpoint';
 import { HOSTED_STATES, PRICE_SOURCES } from '@quorate/contract/hosted-accounts';
 import { Badge } from '@quorate/ui/badge';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { useQuery } from '@tanstack/react-query';
@@ -40,49 +41,49 @@ export function HostedView() {
     // The number of an act is made once for each time that somebody asks.
     const action_id = crypto.randomUUID();
     ask({
-      title: draining ? `Use the runner on ${host} again` : `Drain the runner on ${host}`,
+      title: draining ? t`Use the runner on ${host} again` : t`Drain the runner on ${host}`,
       words: draining
-        ? 'It takes accounts again that no runner has.'
-        : `It gives each account away as soon as its current bar is decided, and takes none. ${
+        ? t`It takes accounts again that no runner has.`
+        : t`It gives each account away as soon as its current bar is decided, and takes none. ${
             others === 0
-              ? 'There is no other runner: its accounts wait until you start one, or use this one again.'
-              : 'Other runners continue within seconds.'
+              ? t`There is no other runner: its accounts wait until you start one, or use this one again.`
+              : t`Other runners continue within seconds.`
           }`,
-      act: draining ? 'Use again' : 'Drain',
+      act: draining ? t`Use again` : t`Drain`,
       danger: !draining && others === 0,
-      failure: draining ? 'The runner is still drained' : 'The runner was not drained',
+      failure: draining ? t`The runner is still drained` : t`The runner was not drained`,
       run: async (reason) => {
         const body = { action_id, reason, draining: !draining };
         await callApi(drainRunner, { params: { runner_id: id }, body });
         return draining
-          ? `The runner on ${host} takes accounts again within seconds.`
-          : `The runner on ${host} gives its accounts away within seconds.`;
+          ? t`The runner on ${host} takes accounts again within seconds.`
+          : t`The runner on ${host} gives its accounts away within seconds.`;
       },
     });
   };
 
   return (
     <AdminPage
-      title="Hosted accounts"
-      lead="Paper accounts that the service trades, and the runners that do it. Refreshes every 10 seconds while this page is open."
+      title={t`Hosted accounts`}
+      lead={t`Paper accounts that the service trades, and the runners that do it. Refreshes every 10 seconds while this page is open.`}
     >
       {notices}
-      <Loaded query={overview} what="the runners">
+      <Loaded query={overview} what={t`the runners`}>
         {(data) => (
           <>
             <Trouble overview={data} />
-            <Panel title="Runners">
+            <Panel title={t`Runners`}>
               <DataTable
-                caption="Runners"
+                caption={t`Runners`}
                 columns={RUNNERS}
                 rows={data.runners}
                 rowKey={({ id }) => id}
-                empty="No runner has been seen within the last hour. Start one with “npm run runner”."
+                empty={t`No runner has been seen within the last hour. Start one with “npm run runner”.`}
                 act={(runner) =>
                   runner.alive
                     ? {
-                        words: runner.draining ? 'Use again' : 'Drain',
-                        name: `${runner.draining ? 'Use again' : 'Drain'}: runner on ${runner.host} …${runner.id.slice(-4)}`,
+                        words: runner.draining ? t`Use again` : t`Drain`,
+                        name: t`${runner.draining ? t`Use again` : t`Drain`}: runner on ${runner.host} …${runner.id.slice(-4)}`,
                         onClick: () => askToDrain(runner, usable(data.runners, runner.id)),
                       }
                     : null
@@ -90,40 +91,38 @@ export function HostedView() {
               />
             </Panel>
             <div className="grid gap-6 lg:grid-cols-2">
-              <Panel title="Accounts by state">
+              <Panel title={t`Accounts by state`}>
                 <DataTable
-                  caption="Accounts by state"
+                  caption={t`Accounts by state`}
                   columns={COUNTS}
                   rows={countsOf(data.accounts)}
                   rowKey={({ source }) => source}
-                  empty="Nobody has begun a paper account yet."
+                  empty={t`Nobody has begun a paper account yet.`}
                 />
               </Panel>
-              <Panel title="Beginnings in the last hour">
+              <Panel title={t`Beginnings in the last hour`}>
                 <Facts
                   narrow
                   facts={[
-                    ['Limit per range of addresses', formatCount(data.ranges.limit)],
-                    ['Most from one range', formatCount(data.ranges.most)],
-                    ['Ranges at 80% or more', formatCount(data.ranges.near)],
+                    [t`Limit per range of addresses`, formatCount(data.ranges.limit)],
+                    [t`Most from one range`, formatCount(data.ranges.most)],
+                    [t`Ranges at 80% or more`, formatCount(data.ranges.near)],
                   ]}
                 />
-                <p className="mt-3 text-tiny text-muted">
-                  Accounts of Free plans. We store only a hash of a range, so it has no name here.
-                </p>
+                <p className="mt-3 text-tiny text-muted">{t`Accounts of Free plans. We store only a hash of a range, so it has no name here.`}</p>
               </Panel>
             </div>
-            <Panel title="What all of them take">
+            <Panel title={t`What all of them take`}>
               <DataTable
-                caption="What all of them take"
+                caption={t`What all of them take`}
                 columns={USES}
                 rows={[
-                  { time: 'Last 24 hours', ...data.day },
-                  { time: 'Last 30 days', ...data.month },
+                  { time: t`Last 24 hours`, ...data.day },
+                  { time: t`Last 30 days`, ...data.month },
                 ]}
                 rowKey={({ time }) => time}
               />
-              <p className="mt-3 text-tiny text-muted">Summed once a minute.</p>
+              <p className="mt-3 text-tiny text-muted">{t`Summed once a minute.`}</p>
             </Panel>
           </>
         )}
@@ -145,34 +144,40 @@ function Trouble({ overview: { runners, accounts } }: { overview: Overview }) {
   const count = accounts.reduce((sum, each) => sum + each.count, 0);
   if (count > 0 && usable(runners) === 0)
     return (
-      <Notice tone="error" title="No runner takes accounts." live>
-        {countOf(count, 'account')} {count === 1 ? 'stands' : 'stand'} still. Start one with “npm
-        run runner”, or use a drained one again.
+      <Notice tone="error" title={t`No runner takes accounts.`} live>
+        {plural(count, { one: '# account', other: '# accounts' })}{' '}
+        {count === 1 ? 'stands' : 'stand'}{' '}
+        {t`still. Start one with “npm run runner”, or use a drained one again.`}
       </Notice>
     );
   const late = runners.filter(({ alive, late_s }) => alive && late_s > LATE_S);
   if (late.length === 0) return null;
   return (
-    <Notice tone="warning" title="Bars are decided late." live>
-      {late.map(({ host, late_s }) => `${host}: ${seconds(late_s)}`).join(', ')}. Start another
-      runner, and look at the log of this one.
-    </Notice>
+    <Notice
+      tone="warning"
+      title={t`Bars are decided late.`}
+      live
+    >{t`${late.map(({ host, late_s }) => `${host}: ${seconds(late_s)}`).join(', ')}. Start another runner, and look at the log of this one.`}</Notice>
   );
 }
 
 function seconds(late: number): string {
   if (late < 1) return '–';
-  return late < 120 ? `${Math.round(late)} s` : `${formatCount(Math.floor(late / 60))} min`;
+  return late < 120 ? `${Math.round(late)} s` : t`${formatCount(Math.floor(late / 60))} min`;
 }
 
 function RunnerState({ alive, draining }: HostedRunnerView) {
-  if (!alive) return <Badge tone="loss">Not seen</Badge>;
-  return draining ? <Badge tone="warn">Draining</Badge> : <Badge tone="gain">Trading</Badge>;
+  if (!alive) return <Badge tone="loss">{t`Not seen`}</Badge>;
+  return draining ? (
+    <Badge tone="warn">{t`Draining`}</Badge>
+  ) : (
+    <Badge tone="gain">{t`Trading`}</Badge>
+  );
 }
 
 const RUNNERS: Columns<HostedRunnerView> = [
   {
-    head: 'Runner',
+    head: t`Runner`,
     cell: ({ host, id }) => (
       <>
         <span className="font-medium wrap-anywhere">{host}</span>
@@ -180,24 +185,24 @@ const RUNNERS: Columns<HostedRunnerView> = [
       </>
     ),
   },
-  { head: 'State', cell: (runner) => <RunnerState {...runner} /> },
-  { head: 'Since', cell: ({ started_at }) => <Moment at={started_at} /> },
-  { head: 'Last seen', cell: ({ seen_at }) => <Moment at={seen_at} /> },
-  { head: 'Accounts', end: true, cell: ({ accounts }) => formatCount(accounts) },
-  { head: 'Late by', end: true, cell: ({ late_s }) => seconds(late_s) },
+  { head: t`State`, cell: (runner) => <RunnerState {...runner} /> },
+  { head: t`Since`, cell: ({ started_at }) => <Moment at={started_at} /> },
+  { head: t`Last seen`, cell: ({ seen_at }) => <Moment at={seen_at} /> },
+  { head: t`Accounts`, end: true, cell: ({ accounts }) => formatCount(accounts) },
+  { head: t`Late by`, end: true, cell: ({ late_s }) => seconds(late_s) },
 ];
 
-const SOURCE_WORDS = { practice: 'Practice market', file: 'Recorded prices' } as const;
+const SOURCE_WORDS = { practice: t`Practice market`, file: t`Recorded prices` } as const;
 const STATE_WORDS = {
-  running: ['gain', 'Running'],
-  paused: ['neutral', 'Paused'],
-  waiting: ['warn', 'Waiting'],
+  running: ['gain', t`Running`],
+  paused: ['neutral', t`Paused`],
+  waiting: ['warn', t`Waiting`],
 } as const;
 const WAIT_WORDS = {
-  runner: 'for a runner',
-  practice_hours: 'accelerated hours of today are used',
-  plan: 'for a larger plan',
-  file_end: 'the file has ended',
+  runner: t`for a runner`,
+  practice_hours: t`accelerated hours of today are used`,
+  plan: t`for a larger plan`,
+  file_end: t`the file has ended`,
 } as const;
 
 type Counts = Readonly<{
@@ -220,23 +225,23 @@ function countsOf(accounts: Overview['accounts']): Counts[] {
 }
 
 const COUNTS: Columns<Counts> = [
-  { head: 'Prices', cell: ({ source }) => SOURCE_WORDS[source] },
-  { head: 'Running', end: true, cell: ({ running }) => formatCount(running) },
-  { head: 'Paused', end: true, cell: ({ paused }) => formatCount(paused) },
-  { head: 'Waiting', end: true, cell: ({ waiting }) => formatCount(waiting) },
+  { head: t`Prices`, cell: ({ source }) => SOURCE_WORDS[source] },
+  { head: t`Running`, end: true, cell: ({ running }) => formatCount(running) },
+  { head: t`Paused`, end: true, cell: ({ paused }) => formatCount(paused) },
+  { head: t`Waiting`, end: true, cell: ({ waiting }) => formatCount(waiting) },
 ];
 
 const USES: Columns<HostedUse & { time: string }> = [
-  { head: 'Time', cell: ({ time }) => time },
-  { head: 'Decisions', end: true, cell: ({ decisions }) => formatCount(decisions) },
+  { head: t`Time`, cell: ({ time }) => time },
+  { head: t`Decisions`, end: true, cell: ({ decisions }) => formatCount(decisions) },
   {
-    head: 'Built-in analysts alone',
+    head: t`Built-in analysts alone`,
     end: true,
     cell: ({ decisions, model_decisions }) => formatCount(decisions - model_decisions),
   },
-  { head: 'With models', end: true, cell: ({ model_decisions }) => formatCount(model_decisions) },
-  { head: 'Tokens of models', end: true, cell: ({ tokens }) => formatCount(tokens) },
-  { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: t`With models`, end: true, cell: ({ model_decisions }) => formatCount(model_decisions) },
+  { head: t`Tokens of models`, end: true, cell: ({ tokens }) => formatCount(tokens) },
+  { head: t`Cost`, end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
 ];
 
 function dayAndMonth(day: number, month: number) {
@@ -249,19 +254,19 @@ function dayAndMonth(day: number, month: number) {
 
 const ACCOUNTS: Columns<AdminHostedAccount> = [
   {
-    head: 'Account',
+    head: t`Account`,
     cell: ({ name, user_id, username, analysts }) => (
       <>
         <span className="block min-w-36 font-medium wrap-anywhere">{name}</span>
         <span className="block text-tiny text-muted">
-          of <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,{' '}
+          {t`of`} <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,{' '}
           {analysts === 'models' ? 'models' : 'built-in analysts'}
         </span>
       </>
     ),
   },
   {
-    head: 'State',
+    head: t`State`,
     cell: ({ state, waits_for, paused_by }) => (
       <>
         <Badge tone={STATE_WORDS[state][0]}>{STATE_WORDS[state][1]}</Badge>
@@ -269,30 +274,30 @@ const ACCOUNTS: Columns<AdminHostedAccount> = [
           <span className="block text-tiny text-muted">{WAIT_WORDS[waits_for]}</span>
         )}
         {paused_by === 'idle' && (
-          <span className="block text-tiny text-muted">not visited for 14 days</span>
+          <span className="block text-tiny text-muted">{t`not visited for 14 days`}</span>
         )}
       </>
     ),
   },
-  { head: 'Runner', cell: ({ host }) => host ?? <span className="text-muted">–</span> },
-  { head: 'Closed trades', end: true, cell: ({ closed_trades }) => formatCount(closed_trades) },
+  { head: t`Runner`, cell: ({ host }) => host ?? <span className="text-muted">–</span> },
+  { head: t`Closed trades`, end: true, cell: ({ closed_trades }) => formatCount(closed_trades) },
   {
-    head: 'Decisions (24 h / 30 d)',
+    head: t`Decisions (24 h / 30 d)`,
     end: true,
     cell: ({ day, month }) => dayAndMonth(day.decisions, month.decisions),
   },
   {
-    head: 'Tokens (24 h / 30 d)',
+    head: t`Tokens (24 h / 30 d)`,
     end: true,
     cell: ({ day, month }) => dayAndMonth(day.tokens, month.tokens),
   },
-  { head: 'Cost (30 d)', end: true, cell: ({ month }) => formatCost(month.cost_usd) },
+  { head: t`Cost (30 d)`, end: true, cell: ({ month }) => formatCost(month.cost_usd) },
 ];
 
 const ORDER_WORDS = {
-  busiest: 'Busiest',
-  costliest: 'Costliest',
-  newest: 'Newest',
+  busiest: t`Busiest`,
+  costliest: t`Costliest`,
+  newest: t`Newest`,
 } as const;
 
 function Accounts() {
@@ -300,28 +305,28 @@ function Accounts() {
     endpoint: listAdminHosted,
     filters: {
       order: {
-        label: 'Order',
+        label: t`Order`,
         options: HOSTED_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] })),
       },
       state: {
-        label: 'State',
+        label: t`State`,
         options: optionsOf(HOSTED_STATES, (state) => STATE_WORDS[state][1]),
       },
       source: {
-        label: 'Prices',
+        label: t`Prices`,
         options: optionsOf(PRICE_SOURCES, (source) => SOURCE_WORDS[source]),
       },
     },
   });
   return (
-    <Panel title="Accounts">
+    <Panel title={t`Accounts`}>
       <div className="space-y-5">
         <AdminList
           list={list}
           rows="accounts"
-          caption="Accounts"
-          empty="No account matches. Choose another state."
-          never="Nobody has begun a paper account yet."
+          caption={t`Accounts`}
+          empty={t`No account matches. Choose another state.`}
+          never={t`Nobody has begun a paper account yet.`}
           columns={ACCOUNTS}
           rowKey={({ user_id, hosted_id }) => `${user_id} ${hosted_id}`}
         />

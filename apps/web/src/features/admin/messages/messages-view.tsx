@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type AdminMessage,
   handleMessage,
@@ -8,7 +10,6 @@ import {
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
-import { countOf } from '@quorate/ui/format';
 import { callApi } from '../../../lib/api-client.ts';
 import { AdminList, useAdminList } from '../parts/admin-list.tsx';
 import { AdminPage, Moment } from '../parts/admin-page.tsx';
@@ -20,13 +21,13 @@ export function MessagesView() {
     endpoint: listAdminMessages,
     perPage: 10,
     filters: {
-      search: { label: 'Name, email, subject or text' },
+      search: { label: t`Name, email, subject or text` },
       handled: {
-        label: 'Messages',
+        label: t`Messages`,
         options: [
-          { value: 'no', label: 'Open' },
-          { value: 'yes', label: 'Handled' },
-          { value: 'all', label: 'All' },
+          { value: 'no', label: t`Open` },
+          { value: 'yes', label: t`Handled` },
+          { value: 'all', label: t`All` },
         ],
       },
     },
@@ -37,13 +38,13 @@ export function MessagesView() {
   const askFor = ({ message_id, subject, note, handled_at }: AdminMessage) => {
     const isOpen = handled_at === null;
     ask({
-      title: isOpen ? 'Is this message handled?' : 'Open this message again?',
+      title: isOpen ? t`Is this message handled?` : t`Open this message again?`,
       words: <p className="wrap-anywhere">{subject}</p>,
       act: actWords(isOpen),
-      failure: 'The message was not changed',
+      failure: t`The message was not changed`,
       asked: {
-        label: 'Note (optional)',
-        hint: 'Stays with the message, and is deleted with it.',
+        label: t`Note (optional)`,
+        hint: t`Stays with the message, and is deleted with it.`,
         min: 0,
         max: MESSAGE_NOTE_MAX,
         value: note ?? '',
@@ -51,25 +52,25 @@ export function MessagesView() {
       run: async (typed) => {
         const input = { params: { message_id }, body: { note: typed } };
         await callApi(isOpen ? handleMessage : reopenMessage, input);
-        return isOpen ? 'Marked as handled.' : 'Open again.';
+        return isOpen ? t`Marked as handled.` : t`Open again.`;
       },
     });
   };
 
   return (
     <AdminPage
-      title="Messages"
-      lead={`What visitors sent through the contact form.${open === undefined ? '' : ` ${countOf(open, 'message')} to answer.`}`}
+      title={t`Messages`}
+      lead={t`What visitors sent through the contact form.${open === undefined ? '' : t` ${plural(open, { one: '# message', other: '# messages' })} to answer.`}`}
     >
       {notices}
       <AdminList
         list={list}
         rows="messages"
-        caption="Messages"
-        empty="No message matches. Try another search or filter."
-        never="Nothing to answer."
+        caption={t`Messages`}
+        empty={t`No message matches. Try another search or filter.`}
+        never={t`Nothing to answer.`}
         show={({ messages }) => (
-          <ul aria-label="Messages" className="space-y-3">
+          <ul aria-label={t`Messages`} className="space-y-3">
             {messages.map((message) => (
               <MessageItem
                 key={message.message_id}
@@ -85,7 +86,7 @@ export function MessagesView() {
 }
 
 function actWords(isOpen: boolean): string {
-  return isOpen ? 'Mark as handled' : 'Open again';
+  return isOpen ? t`Mark as handled` : t`Open again`;
 }
 
 type MessageItemProps = { message: AdminMessage; onAct: () => void };
@@ -102,18 +103,22 @@ function MessageItem({ message, onAct }: MessageItemProps) {
             {name}, {email}, <Moment at={created_at} />
           </p>
         </div>
-        {handled_at === null ? <Badge tone="brand">Open</Badge> : <Badge>Handled</Badge>}
+        {handled_at === null ? <Badge tone="brand">{t`Open`}</Badge> : <Badge>{t`Handled`}</Badge>}
       </div>
       <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{message.message}</p>
       {handled_at !== null && (
         <p className="mt-2 text-muted">
-          Handled by {handled_by ?? 'a deleted account'}, <Moment at={handled_at} />
+          {t`Handled by`} {handled_by ?? t`a deleted account`}, <Moment at={handled_at} />
         </p>
       )}
-      {note !== null && <p className="mt-2 max-w-prose wrap-anywhere text-muted">Note: {note}</p>}
+      {note !== null && (
+        <p className="mt-2 max-w-prose wrap-anywhere text-muted">{t`Note: ${note}`}</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <a href={replyTo(message)} className={buttonClass('secondary', 'small')}>
-          Reply by mail<span className="sr-only"> to {name}</span>
+          <Trans>
+            Reply by mail<span className="sr-only">{t` to ${name}`}</span>
+          </Trans>
         </a>
         <Button variant="secondary" size="small" aria-label={`${act}: ${subject}`} onClick={onAct}>
           {act}
@@ -130,7 +135,7 @@ function replyTo({ email, subject, message }: AdminMessage): string {
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const fields = { subject: `Re: ${subject}`, body: `\r\n\r\n${quoted}` };
+  const fields = { subject: t`Re: ${subject}`, body: `\r\n\r\n${quoted}` };
   const query = Object.entries(fields).map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
   return `mailto:${encodeURIComponent(email)}?${query.join('&')}`;
 }

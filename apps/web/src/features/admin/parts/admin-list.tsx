@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import type { Pagination } from '@quorate/contract/reply';
 import { Button } from '@quorate/ui/button';
@@ -57,7 +58,7 @@ type List<E extends Endpoint> = Readonly<{
 export function optionsOf<Value extends string>(
   values: readonly Value[],
   words: (value: Value) => string = (value) => value,
-  all = 'All',
+  all = t`All`,
 ): readonly Option<Value | 'all'>[] {
   return [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: words(value) }))];
 }
@@ -158,7 +159,9 @@ export function AdminList<E extends Endpoint, Name extends keyof Reply<E> & stri
     <>
       {shown.length > 0 && (
         <fieldset className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-          <legend className="sr-only">Which {noun === rows ? caption.toLowerCase() : noun}</legend>
+          <legend className="sr-only">
+            {t`Which`} {noun === rows ? caption.toLowerCase() : noun}
+          </legend>
           {shown.map(([name, { label = name, address = name, options, max, className = '' }]) =>
             options ? (
               <SelectField
@@ -239,9 +242,7 @@ function SearchField({ label, value, onSearch, max }: SearchFieldProps) {
             spellCheck={false}
             className={`${CONTROL_CLASS} min-w-0 text-small`}
           />
-          <Button type="submit" variant="secondary">
-            Search
-          </Button>
+          <Button type="submit" variant="secondary">{t`Search`}</Button>
         </div>
       </form>
     </div>

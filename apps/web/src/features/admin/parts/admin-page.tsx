@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
@@ -42,13 +43,13 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
     <>
       {isError && (
         <RetryNotice
-          title={`Failed to load ${what}`}
+          title={t`Failed to load ${what}`}
           error={error}
           onRetry={() => void refetch()}
           busy={isFetching}
         />
       )}
-      {data === undefined && !isError && <RowsSkeleton loading={`Loading ${what}`} />}
+      {data === undefined && !isError && <RowsSkeleton loading={t`Loading ${what}`} />}
       {data !== undefined && children(data)}
     </>
   );

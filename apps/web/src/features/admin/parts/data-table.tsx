@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
@@ -33,7 +34,7 @@ export function DataTable<Row>({ act, empty, ...given }: DataTableProps<Row>) {
   if (empty !== undefined && given.rows.length === 0)
     return <p className="text-small text-muted">{empty}</p>;
   const columns: Columns<Row> = act
-    ? [...given.columns, { head: 'Action', cell: (row) => <ActButton act={act(row)} /> }]
+    ? [...given.columns, { head: t`Action`, cell: (row) => <ActButton act={act(row)} /> }]
     : given.columns;
   return wide ? <WideTable {...given} columns={columns} /> : <Cards {...given} columns={columns} />;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REASON_MAX, REASON_MIN } from '@quorate/contract/admin-endpoint';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -12,8 +13,8 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 type Asked = Readonly<{ label: string; hint: string; min: number; max: number; value: string }>;
 
 const REASON: Asked = {
-  label: 'Reason',
-  hint: 'Kept in the audit log for good. Leave names and addresses of people out.',
+  label: t`Reason`,
+  hint: t`Kept in the audit log for good. Leave names and addresses of people out.`,
   min: REASON_MIN,
   max: REASON_MAX,
   value: '',
@@ -64,8 +65,7 @@ export function useReasonedAct() {
   return { ask, notices };
 }
 
-const MAYBE_DONE =
-  'There was no proper answer. It may have been done all the same; sent again, it is done once.';
+const MAYBE_DONE = t`There was no proper answer. It may have been done all the same; sent again, it is done once.`;
 
 /** Whether the act may have been done though its call failed: its answer was lost, or got stuck on the way. */
 function isUnknown(error: unknown): boolean {
@@ -103,7 +103,7 @@ function ActDialog({ act, run, onClose }: ActDialogProps) {
         <TextArea
           label={label}
           hint={hint}
-          error={tried && tooShort ? `Write at least ${min} characters.` : null}
+          error={tried && tooShort ? t`Write at least ${min} characters.` : null}
           rows={3}
           maxLength={max}
           value={typed}

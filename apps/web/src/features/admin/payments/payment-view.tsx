@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AdminPayment,
   type AdminPaymentDetail,
@@ -20,22 +21,22 @@ import { useReasonedAct } from '../parts/reasoned-act.tsx';
 import { outcomeName } from '../webhooks/webhooks-view.tsx';
 
 export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
-  draft: 'Begun',
-  ready: 'Ready to pay',
-  billed: 'Billed',
-  paid: 'Paid',
-  completed: 'Completed',
-  canceled: 'Cancelled',
-  past_due: 'Past due',
+  draft: t`Begun`,
+  ready: t`Ready to pay`,
+  billed: t`Billed`,
+  paid: t`Paid`,
+  completed: t`Completed`,
+  canceled: t`Cancelled`,
+  past_due: t`Past due`,
 };
 
 const REFUND_WORDS: Readonly<Record<RefundState, string>> = {
-  none: 'Nothing was refunded.',
-  asked: 'Requested. The provider has not confirmed it yet; we retry automatically.',
-  pending: 'The provider decides. The plan applies until the refund is approved.',
-  approved: 'Approved: the money goes back.',
-  rejected: 'The provider rejected it. You can request it again.',
-  refused: 'The provider did not accept it; the service’s log says why. You can request it again.',
+  none: t`Nothing was refunded.`,
+  asked: t`Requested. The provider has not confirmed it yet; we retry automatically.`,
+  pending: t`The provider decides. The plan applies until the refund is approved.`,
+  approved: t`Approved: the money goes back.`,
+  rejected: t`The provider rejected it. You can request it again.`,
+  refused: t`The provider did not accept it; the service’s log says why. You can request it again.`,
 };
 
 /** A refund that was asked for is told to the provider within a second or two, most of the time. */
@@ -62,15 +63,15 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
   const lookUp = () => {
     const action_id = crypto.randomUUID();
     ask({
-      title: 'Look up this payment',
-      words: 'We ask the payment provider for its current state and process the answer.',
-      act: 'Look up',
-      failure: 'The payment was not looked up',
+      title: t`Look up this payment`,
+      words: t`We ask the payment provider for its current state and process the answer.`,
+      act: t`Look up`,
+      failure: t`The payment was not looked up`,
       run: async (reason) => {
         const { looked_up } = await callApi(lookUpPayment, { params, body: { action_id, reason } });
         return looked_up === 'done'
-          ? 'The provider has answered. This page is up to date.'
-          : 'Asked. The provider has no result yet; we ask again automatically.';
+          ? t`The provider has answered. This page is up to date.`
+          : t`Asked. The provider has no result yet; we ask again automatically.`;
       },
     });
   };
@@ -78,31 +79,28 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
   // The amount is typed, so that nobody refunds another one by a slip.
   const giveBack = ({ payment: bill, refund }: AdminPaymentDetail) => {
     const typed = createRef<HTMLInputElement>();
-    const words = `Refund ${formatMoney(bill.amount, bill.currency)}`;
+    const words = t`Refund ${formatMoney(bill.amount, bill.currency)}`;
     ask({
-      title: `${words} to ${bill.user_name ?? 'the buyer'}?`,
+      title: t`${words} to ${bill.user_name ?? t`the buyer`}?`,
       act: words,
       danger: true,
-      failure: 'The refund was not requested',
+      failure: t`The refund was not requested`,
       words: (
         <>
-          <p>
-            The whole amount is refunded by the method it was paid with. The provider has to approve
-            it, which takes minutes to days. Until then nothing changes.
-          </p>
+          <p>{t`The whole amount is refunded by the method it was paid with. The provider has to approve it, which takes minutes to days. Until then nothing changes.`}</p>
           <p>
             {refund.ends_plan
-              ? 'Once approved, the subscription ends at once and the account is on Free. This cannot be undone.'
-              : 'The account keeps its plan, which does not depend on this bill.'}{' '}
-            The user gets a mail.
+              ? t`Once approved, the subscription ends at once and the account is on Free. This cannot be undone.`
+              : t`The account keeps its plan, which does not depend on this bill.`}{' '}
+            {t`The user gets a mail.`}
           </p>
           <TextField
             ref={typed}
-            label={`Type the amount in ${bill.currency}`}
+            label={t`Type the amount in ${bill.currency}`}
             name="amount"
             inputMode="decimal"
             autoComplete="off"
-            hint={`For example ${bill.amount.toFixed(2)}.`}
+            hint={t`For example ${bill.amount.toFixed(2)}.`}
           />
         </>
       ),
@@ -116,21 +114,17 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
 
   return (
     <AdminPage
-      title="Payment"
+      title={t`Payment`}
       lead={transactionId}
       aside={
         <div className="flex flex-wrap items-center gap-3">
-          <TextLink to="/admin/payments" className="text-small">
-            All payments
-          </TextLink>
-          <Button variant="secondary" onClick={lookUp}>
-            Look up at the provider
-          </Button>
+          <TextLink to="/admin/payments" className="text-small">{t`All payments`}</TextLink>
+          <Button variant="secondary" onClick={lookUp}>{t`Look up at the provider`}</Button>
         </div>
       }
     >
       {notices}
-      <Loaded query={payment} what="the payment">
+      <Loaded query={payment} what={t`the payment`}>
         {(detail) => (
           <>
             <Refund detail={detail} onGiveBack={() => giveBack(detail)} />
@@ -149,20 +143,20 @@ function Refund({ detail: { payment, refund }, onGiveBack }: RefundProps) {
   const { state, impossible, last_error } = refund;
   const isOpen = state === 'none' || state === 'rejected' || state === 'refused';
   return (
-    <Panel title="Refund">
+    <Panel title={t`Refund`}>
       <p className="max-w-prose text-small">{REFUND_WORDS[state]}</p>
       {last_error !== null && (
-        <p className="mt-1 text-small wrap-anywhere text-muted">
-          The provider’s last answer: {last_error}
-        </p>
+        <p className="mt-1 text-small wrap-anywhere text-muted">{t`The provider’s last answer: ${last_error}`}</p>
       )}
       {isOpen && impossible !== null && (
-        <p className="mt-1 text-small text-muted">It cannot be refunded: {impossible}</p>
+        <p className="mt-1 text-small text-muted">{t`It cannot be refunded: ${impossible}`}</p>
       )}
       {isOpen && impossible === null && (
-        <Button variant="danger" className="mt-4" onClick={onGiveBack}>
-          Refund {formatMoney(payment.amount, payment.currency)}
-        </Button>
+        <Button
+          variant="danger"
+          className="mt-4"
+          onClick={onGiveBack}
+        >{t`Refund ${formatMoney(payment.amount, payment.currency)}`}</Button>
       )}
     </Panel>
   );
@@ -180,23 +174,23 @@ function PaymentFacts({ detail }: { detail: AdminPaymentDetail }) {
   const money = (amount: number) => formatMoney(amount, payment.currency);
   return (
     <>
-      <Panel title="Bill">
+      <Panel title={t`Bill`}>
         <Facts
           facts={[
-            ['Amount', money(payment.amount)],
-            ['Tax included', money(payment.tax)],
-            ['Refunded', money(payment.returned)],
-            ['Status', STATUS_WORDS[payment.status]],
-            ['Billed', <Moment key="at" at={payment.at} />],
-            ['Plan', payment.plan_name ? `${payment.plan_name}, ${payment.billing_cycle}` : '–'],
-            ['Period from', <Moment key="from" at={detail.period_start} />],
-            ['Period until', <Moment key="until" at={detail.period_end} />],
-            ['Plan granted', <Moment key="granted" at={detail.granted_at} />],
-            ['Origin', payment.origin],
-            ['Invoice', payment.invoice_number ?? '–'],
-            ['Customer', payment.customer_id ?? '–'],
+            [t`Amount`, money(payment.amount)],
+            [t`Tax included`, money(payment.tax)],
+            [t`Refunded`, money(payment.returned)],
+            [t`Status`, STATUS_WORDS[payment.status]],
+            [t`Billed`, <Moment key="at" at={payment.at} />],
+            [t`Plan`, payment.plan_name ? `${payment.plan_name}, ${payment.billing_cycle}` : '–'],
+            [t`Period from`, <Moment key="from" at={detail.period_start} />],
+            [t`Period until`, <Moment key="until" at={detail.period_end} />],
+            [t`Plan granted`, <Moment key="granted" at={detail.granted_at} />],
+            [t`Origin`, payment.origin],
+            [t`Invoice`, payment.invoice_number ?? '–'],
+            [t`Customer`, payment.customer_id ?? '–'],
             [
-              'User',
+              t`User`,
               payment.user_id === null ? (
                 'deleted'
               ) : (
@@ -206,49 +200,50 @@ function PaymentFacts({ detail }: { detail: AdminPaymentDetail }) {
               ),
             ],
             [
-              'Subscription',
+              t`Subscription`,
               subscription ? `${subscription.subscription_id}, ${subscription.status}` : '–',
             ],
-            ['Next bill', <Moment key="next" at={subscription?.next_billed_at ?? null} />],
+            [t`Next bill`, <Moment key="next" at={subscription?.next_billed_at ?? null} />],
           ]}
         />
       </Panel>
-      <Panel title="Refunds and chargebacks">
+      <Panel title={t`Refunds and chargebacks`}>
         <DataTable
-          caption="Refunds and chargebacks"
+          caption={t`Refunds and chargebacks`}
           columns={[
-            { head: 'Kind', cell: ({ action }) => <span className="font-medium">{action}</span> },
-            { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
-            { head: 'Amount', end: true, cell: ({ amount }) => money(amount) },
-            { head: 'Since', cell: ({ at }) => <Moment at={at} /> },
+            { head: t`Kind`, cell: ({ action }) => <span className="font-medium">{action}</span> },
+            { head: t`Status`, cell: ({ status }) => status.replace('_', ' ') },
+            { head: t`Amount`, end: true, cell: ({ amount }) => money(amount) },
+            { head: t`Since`, cell: ({ at }) => <Moment at={at} /> },
             { head: 'ID', cell: ({ adjustment_id }) => adjustment_id },
           ]}
           rows={adjustments}
           rowKey={({ adjustment_id }) => adjustment_id}
-          empty="No refund or chargeback."
+          empty={t`No refund or chargeback.`}
         />
       </Panel>
       <Panel
-        title="Events from the provider"
+        title={t`Events from the provider`}
         aside={
-          <TextLink to={`/admin/webhooks?entity=${payment.transaction_id}`} className="text-small">
-            All its webhooks
-          </TextLink>
+          <TextLink
+            to={`/admin/webhooks?entity=${payment.transaction_id}`}
+            className="text-small"
+          >{t`All its webhooks`}</TextLink>
         }
       >
         <DataTable
-          caption="Events from the provider"
+          caption={t`Events from the provider`}
           columns={[
             {
-              head: 'Event',
+              head: t`Event`,
               cell: ({ event_type }) => <span className="font-medium">{event_type}</span>,
             },
-            { head: 'Happened', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
-            { head: 'Outcome', cell: ({ outcome }) => outcomeName(outcome) },
+            { head: t`Happened`, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+            { head: t`Outcome`, cell: ({ outcome }) => outcomeName(outcome) },
           ]}
           rows={events}
           rowKey={({ event_id }) => event_id}
-          empty="No events in the last 90 days."
+          empty={t`No events in the last 90 days.`}
         />
       </Panel>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AdminPayment,
   listAdminPayments,
@@ -22,35 +23,35 @@ function PaymentList() {
   const list = useAdminList({
     endpoint: listAdminPayments,
     filters: {
-      search: { label: 'Payment ID, invoice, username or email' },
+      search: { label: t`Payment ID, invoice, username or email` },
       status: {
-        label: 'Status',
+        label: t`Status`,
         options: optionsOf(PAYMENT_STATUSES, (status) => STATUS_WORDS[status]),
       },
       plan_name: {
         address: 'plan',
-        label: 'Plan',
+        label: t`Plan`,
         options: optionsOf(['Starter', 'Pro', 'Elite']),
       },
       returned: {
-        label: 'Refunds',
-        options: optionsOf(['yes'], () => 'Refunded, in part or whole'),
+        label: t`Refunds`,
+        options: optionsOf(['yes'], () => t`Refunded, in part or whole`),
       },
     },
   });
   return (
     <AdminPage
-      title="Payments"
-      lead="Bills of all users, as the payment provider reports them. Unfinished checkouts appear when you search for one or choose its status."
+      title={t`Payments`}
+      lead={t`Bills of all users, as the payment provider reports them. Unfinished checkouts appear when you search for one or choose its status.`}
     >
       <AdminList
         list={list}
         rows="payments"
-        caption="Payments"
+        caption={t`Payments`}
         columns={COLUMNS}
         rowKey={({ transaction_id }) => transaction_id}
-        empty="No payment matches. Try another search or filter."
-        never="No payments yet."
+        empty={t`No payment matches. Try another search or filter.`}
+        never={t`No payments yet.`}
       />
     </AdminPage>
   );
@@ -58,7 +59,7 @@ function PaymentList() {
 
 const COLUMNS: Columns<AdminPayment> = [
   {
-    head: 'Payment',
+    head: t`Payment`,
     cell: ({ transaction_id, invoice_number, at }) => (
       <>
         <TextLink to={`/admin/payments?payment=${transaction_id}`}>
@@ -71,31 +72,31 @@ const COLUMNS: Columns<AdminPayment> = [
     ),
   },
   {
-    head: 'User',
+    head: t`User`,
     cell: ({ user_id, user_name }) =>
       user_id === null ? (
-        <span className="text-muted">deleted</span>
+        <span className="text-muted">{t`deleted`}</span>
       ) : (
         <TextLink to={`/admin/users/${user_id}`}>{user_name ?? 'unknown'}</TextLink>
       ),
   },
   {
-    head: 'Plan',
+    head: t`Plan`,
     cell: ({ plan_name, billing_cycle }) =>
       plan_name === null ? '–' : `${plan_name}, ${billing_cycle}`,
   },
   {
-    head: 'Status',
+    head: t`Status`,
     cell: ({ status }) => (
       <Badge tone={status === 'past_due' ? 'warn' : status === 'completed' ? 'gain' : 'neutral'}>
         {STATUS_WORDS[status]}
       </Badge>
     ),
   },
-  { head: 'Amount', end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
-  { head: 'Tax', end: true, cell: ({ tax, currency }) => formatMoney(tax, currency) },
+  { head: t`Amount`, end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  { head: t`Tax`, end: true, cell: ({ tax, currency }) => formatMoney(tax, currency) },
   {
-    head: 'Refunded',
+    head: t`Refunded`,
     end: true,
     cell: ({ returned, currency }) => (returned === 0 ? '–' : formatMoney(returned, currency)),
   },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type AdminRelease,
   listAdminReleases,
@@ -15,18 +16,17 @@ import { type Columns, DataTable } from '../parts/data-table.tsx';
 import { useReasonedAct } from '../parts/reasoned-act.tsx';
 
 const STATE_WORDS = {
-  offered: ['gain', 'Offered'],
-  older: ['neutral', 'Older'],
-  withdrawn: ['warn', 'Withdrawn'],
-  broken: ['loss', 'Broken'],
+  offered: ['gain', t`Offered`],
+  older: ['neutral', t`Older`],
+  withdrawn: ['warn', t`Withdrawn`],
+  broken: ['loss', t`Broken`],
 } as const;
 
-const PUBLISH =
-  'npm run publish:desktop -- SETUP.exe --version 1.2.3 --manifest latest.json --signature latest.json.sig';
+const PUBLISH = t`npm run publish:desktop -- SETUP.exe --version 1.2.3 --manifest latest.json --signature latest.json.sig`;
 
 const COLUMNS: Columns<AdminRelease> = [
   {
-    head: 'Version',
+    head: t`Version`,
     cell: ({ version, file_name }) => (
       <>
         <span className="font-medium">{version}</span>
@@ -35,17 +35,17 @@ const COLUMNS: Columns<AdminRelease> = [
     ),
   },
   {
-    head: 'State',
+    head: t`State`,
     cell: ({ state }) => <Badge tone={STATE_WORDS[state][0]}>{STATE_WORDS[state][1]}</Badge>,
   },
-  { head: 'Published', cell: ({ published_at }) => <Moment at={published_at} /> },
-  { head: 'Size', end: true, cell: ({ size }) => (size === null ? '–' : formatBytes(size)) },
+  { head: t`Published`, cell: ({ published_at }) => <Moment at={published_at} /> },
+  { head: t`Size`, end: true, cell: ({ size }) => (size === null ? '–' : formatBytes(size)) },
   { head: 'SHA-256', cell: ({ sha256 }) => <Hash sha256={sha256} /> },
   {
-    head: 'Updates',
+    head: t`Updates`,
     cell: ({ signed, updates_until: until }) => {
-      if (!signed) return 'Unsigned, no automatic updates';
-      return until ? `Signed, valid until ${until.slice(0, 10)}` : 'Signed';
+      if (!signed) return t`Unsigned, no automatic updates`;
+      return until ? t`Signed, valid until ${until.slice(0, 10)}` : t`Signed`;
     },
   },
 ];
@@ -61,42 +61,45 @@ export function ReleasesView() {
   const askToWithdraw = (version: string) => {
     const next = query.data?.find(({ state }) => state === 'older')?.version;
     ask({
-      title: `Withdraw ${version}`,
-      words: `${
+      title: t`Withdraw ${version}`,
+      words: t`${
         next === undefined
-          ? 'There is no earlier release, so nothing can be downloaded any more.'
-          : `${next} is offered instead.`
+          ? t`There is no earlier release, so nothing can be downloaded any more.`
+          : t`${next} is offered instead.`
       } Apps that have ${version} already keep it; they never go back to an older version.`,
-      act: 'Withdraw',
+      act: t`Withdraw`,
       danger: true,
-      failure: 'The release was not withdrawn',
+      failure: t`The release was not withdrawn`,
       run: async (reason) => {
         await callApi(withdrawRelease, { params: { version }, body: { reason } });
-        return `${version} is not offered any more.`;
+        return t`${version} is not offered any more.`;
       },
     });
   };
 
   return (
-    <AdminPage title="Releases" lead="The desktop app, as published on this copy of the service.">
+    <AdminPage
+      title={t`Releases`}
+      lead={t`The desktop app, as published on this copy of the service.`}
+    >
       {notices}
-      <Loaded query={query} what="the releases">
+      <Loaded query={query} what={t`the releases`}>
         {(releases) =>
           releases.length === 0 ? (
-            <EmptyState title="Nothing is published yet">
-              Publish the first release with the command below.
-            </EmptyState>
+            <EmptyState
+              title={t`Nothing is published yet`}
+            >{t`Publish the first release with the command below.`}</EmptyState>
           ) : (
             <DataTable
-              caption="Releases"
+              caption={t`Releases`}
               columns={COLUMNS}
               rows={releases}
               rowKey={({ version }) => version}
               act={({ version, state }) =>
                 state === 'offered'
                   ? {
-                      words: 'Withdraw',
-                      name: `Withdraw ${version}`,
+                      words: t`Withdraw`,
+                      name: t`Withdraw ${version}`,
                       onClick: () => askToWithdraw(version),
                     }
                   : null
@@ -105,16 +108,13 @@ export function ReleasesView() {
           )
         }
       </Loaded>
-      <Panel title="Publish a release">
-        <p className="mb-3 max-w-prose text-small text-muted">
-          Publishing is done on the machine itself, where the installer was built and signed. To
-          bring back a withdrawn release, publish it again.
-        </p>
+      <Panel title={t`Publish a release`}>
+        <p className="mb-3 max-w-prose text-small text-muted">{t`Publishing is done on the machine itself, where the installer was built and signed. To bring back a withdrawn release, publish it again.`}</p>
         <div className="flex flex-wrap items-center gap-3">
           <code className="rounded-control bg-sunk px-3 py-2 text-small wrap-anywhere">
             {PUBLISH}
           </code>
-          <CopyButton label="Copy" text={PUBLISH} />
+          <CopyButton label={t`Copy`} text={PUBLISH} />
         </div>
       </Panel>
     </AdminPage>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type AdminReview,
   hideReview,
@@ -18,55 +20,54 @@ export function ReviewsView() {
   const list = useAdminList({
     endpoint: listAdminReviews,
     filters: {
-      search: { label: 'Text or username' },
+      search: { label: t`Text or username` },
       shown: {
-        label: 'On the site',
-        options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? 'Shown' : 'Hidden')),
+        label: t`On the site`,
+        options: optionsOf(['yes', 'no'], (value) => (value === 'yes' ? t`Shown` : t`Hidden`)),
       },
-      rating: { address: 'stars', label: 'Stars', options: optionsOf(['5', '4', '3', '2', '1']) },
+      rating: { address: 'stars', label: t`Stars`, options: optionsOf(['5', '4', '3', '2', '1']) },
     },
   });
   const { ask, notices } = useReasonedAct();
 
   const askToHide = ({ review_id, user_name }: AdminReview) =>
     ask({
-      title: `Hide the review of ${user_name}`,
-      words:
-        'It leaves the site at once. Its author gets your reason word for word by mail and sees it beside the form.',
-      act: 'Hide',
+      title: t`Hide the review of ${user_name}`,
+      words: t`It leaves the site at once. Its author gets your reason word for word by mail and sees it beside the form.`,
+      act: t`Hide`,
       danger: true,
-      failure: 'The review was not hidden',
+      failure: t`The review was not hidden`,
       run: async (reason) => {
         await callApi(hideReview, { params: { review_id }, body: { reason } });
-        return `The review of ${user_name} is off the site.`;
+        return t`The review of ${user_name} is off the site.`;
       },
     });
   const askToShow = ({ review_id, user_name }: AdminReview) =>
     ask({
-      title: `Show the review of ${user_name} again`,
-      words: 'It is on the site again at once, as it is written now. Its author gets a mail.',
-      act: 'Show again',
-      failure: 'The review was not shown',
+      title: t`Show the review of ${user_name} again`,
+      words: t`It is on the site again at once, as it is written now. Its author gets a mail.`,
+      act: t`Show again`,
+      failure: t`The review was not shown`,
       run: async (reason) => {
         await callApi(showReview, { params: { review_id }, body: { reason } });
-        return `The review of ${user_name} is on the site again.`;
+        return t`The review of ${user_name} is on the site again.`;
       },
     });
 
   return (
     <AdminPage
-      title="Reviews"
-      lead="Newest first. A hidden review stays hidden when its author rewrites it, until an operator shows it again."
+      title={t`Reviews`}
+      lead={t`Newest first. A hidden review stays hidden when its author rewrites it, until an operator shows it again.`}
     >
       {notices}
       <AdminList
         list={list}
         rows="reviews"
-        caption="Reviews"
-        empty="No review matches. Try another search or filter."
-        never="No reviews yet."
+        caption={t`Reviews`}
+        empty={t`No review matches. Try another search or filter.`}
+        never={t`No reviews yet.`}
         show={({ reviews }) => (
-          <ul aria-label="Reviews" className="space-y-3">
+          <ul aria-label={t`Reviews`} className="space-y-3">
             {reviews.map((review) => (
               <ReviewItem
                 key={review.review_id}
@@ -85,7 +86,7 @@ type ReviewItemProps = { review: AdminReview; onAct: () => void };
 
 function ReviewItem({ review, onAct }: ReviewItemProps) {
   const { user_id, user_name, rating, comment, created_at, hidden_at, hidden_reason } = review;
-  const act = hidden_at === null ? 'Hide' : 'Show again';
+  const act = hidden_at === null ? t`Hide` : t`Show again`;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 text-small">
       <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
@@ -97,20 +98,22 @@ function ReviewItem({ review, onAct }: ReviewItemProps) {
           <span className="text-tiny text-muted">
             <Moment at={created_at} />
           </span>
-          {hidden_at !== null && <Badge tone="warn">Hidden</Badge>}
-          {review.rewritten && <Badge tone="brand">Rewritten since</Badge>}
+          {hidden_at !== null && <Badge tone="warn">{t`Hidden`}</Badge>}
+          {review.rewritten && <Badge tone="brand">{t`Rewritten since`}</Badge>}
         </div>
         <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{comment}</p>
         {hidden_at !== null && (
           <p className="mt-2 max-w-prose wrap-anywhere text-muted">
-            Hidden since <Moment at={hidden_at} />: {hidden_reason}
+            <Trans>
+              Hidden since <Moment at={hidden_at} />: {hidden_reason}
+            </Trans>
           </p>
         )}
       </div>
       <Button
         variant="secondary"
         size="small"
-        aria-label={`${act}: review of ${user_name}`}
+        aria-label={t`${act}: review of ${user_name}`}
         onClick={onAct}
       >
         {act}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { SpendPeriod } from '@quorate/contract/admin-spend';
 import { useMediaQuery } from '@quorate/ui/use-media-query';
 import { scaleBand, scaleLinear } from '@visx/scale';
@@ -90,15 +91,19 @@ export function SpendChart({ periods, axis }: SpendChartProps) {
       </svg>
       <figcaption className="flex flex-wrap gap-x-5 text-tiny text-muted">
         <span>
-          <span aria-hidden="true" className="mr-1.5 inline-block size-2.5 bg-hold" />
-          Bars: models
+          <Trans>
+            <span aria-hidden="true" className="mr-1.5 inline-block size-2.5 bg-hold" />
+            Bars: models
+          </Trans>
         </span>
         <span>
-          <span
-            aria-hidden="true"
-            className="mr-1.5 inline-block h-0.5 w-4 bg-brand align-middle"
-          />
-          Line: income in US dollars
+          <Trans>
+            <span
+              aria-hidden="true"
+              className="mr-1.5 inline-block h-0.5 w-4 bg-brand align-middle"
+            />
+            Line: income in US dollars
+          </Trans>
         </span>
       </figcaption>
     </figure>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   downloadSpend,
   getSpend,
@@ -28,7 +29,7 @@ import { useAddressFilter } from '../parts/use-address-filter.ts';
 import { SpendChart } from './spend-chart.tsx';
 
 /** What may be looked at, the default first. */
-const SPEND_PERIODS = ['30 days', '90 days', '12 months', '24 months'] as const;
+const SPEND_PERIODS = [t`30 days`, t`90 days`, t`12 months`, t`24 months`] as const;
 /** Periods of the longest choice fit on one page, so that the drawing has all of them. */
 const PERIODS_PER_PAGE = 100;
 
@@ -40,13 +41,13 @@ export function SpendView() {
   const days = spendDays(period, now);
   return (
     <AdminPage
-      title="Spend and margin"
-      lead="What the models that vote cost, and what came in. Days are UTC; currencies are never converted."
+      title={t`Spend and margin`}
+      lead={t`What the models that vote cost, and what came in. Days are UTC; currencies are never converted.`}
       aside={
         <SelectField
-          label="Period"
+          label={t`Period`}
           value={period}
-          options={SPEND_PERIODS.map((value) => ({ value, label: `Last ${value}` }))}
+          options={SPEND_PERIODS.map((value) => ({ value, label: t`Last ${value}` }))}
           onChange={(next) => change({ period: next })}
           className="w-44"
         />
@@ -70,29 +71,29 @@ function Periods({ days }: { days: SpendDays }) {
       list={list}
       rows="periods"
       noun={days.by === 'day' ? 'days' : 'months'}
-      caption="Spend by period"
-      empty="Nothing was spent or paid in this period."
+      caption={t`Spend by period`}
+      empty={t`Nothing was spent or paid in this period.`}
       show={({ periods, totals, models, free_today }) => (
         <div className="space-y-6">
           <SpendTotals totals={totals} free_today={free_today} />
-          <Panel title="Over time" aside={<SaveButton days={days} what="periods" />}>
+          <Panel title={t`Over time`} aside={<SaveButton days={days} what="periods" />}>
             <SpendChart periods={periods} axis={periodsOf(days)} />
             <div className="mt-4">
               <DataTable
-                caption="Spend by period"
+                caption={t`Spend by period`}
                 columns={PERIODS}
                 rows={periods}
                 rowKey={({ period }) => period}
               />
             </div>
           </Panel>
-          <Panel title="By model" aside={<SaveButton days={days} what="models" />}>
+          <Panel title={t`By model`} aside={<SaveButton days={days} what="models" />}>
             <DataTable
-              caption="Spend by model"
+              caption={t`Spend by model`}
               columns={MODELS}
               rows={models}
               rowKey={({ provider, model }) => `${provider} ${model}`}
-              empty="No model voted in this period."
+              empty={t`No model voted in this period.`}
             />
           </Panel>
         </div>
@@ -104,14 +105,17 @@ function Periods({ days }: { days: SpendDays }) {
 function DearestUsers({ days: { from, to, by } }: { days: SpendDays }) {
   const list = useAdminList({ endpoint: listUserSpend, query: { from, to } });
   return (
-    <Panel title="Users that cost most" aside={<SaveButton days={{ from, to, by }} what="users" />}>
+    <Panel
+      title={t`Users that cost most`}
+      aside={<SaveButton days={{ from, to, by }} what="users" />}
+    >
       <AdminList
         list={list}
         rows="users"
-        caption="Users that cost most"
+        caption={t`Users that cost most`}
         columns={USERS}
         rowKey={({ user_id }) => user_id}
-        empty="No bot asked for a decision in this period."
+        empty={t`No bot asked for a decision in this period.`}
       />
     </Panel>
   );
@@ -123,22 +127,22 @@ const margin = (dollars: number) => (
 
 const PERIODS: Columns<SpendPeriod> = [
   {
-    head: 'Period (UTC)',
+    head: t`Period (UTC)`,
     cell: ({ period }) => <span className="figures whitespace-nowrap">{period}</span>,
   },
-  { head: 'Votes', end: true, cell: ({ votes }) => formatCount(votes) },
-  { head: 'Tokens in', end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
-  { head: 'Tokens out', end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
-  { head: 'Assistant', end: true, cell: ({ assistant_tokens }) => formatCount(assistant_tokens) },
-  { head: 'Free plans', end: true, cell: ({ free_tokens }) => formatCount(free_tokens) },
-  { head: 'Models', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
-  { head: 'Income', end: true, cell: ({ income }) => <Income income={income} /> },
-  { head: 'Margin', end: true, cell: ({ margin_usd }) => margin(margin_usd) },
+  { head: t`Votes`, end: true, cell: ({ votes }) => formatCount(votes) },
+  { head: t`Tokens in`, end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
+  { head: t`Tokens out`, end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
+  { head: t`Assistant`, end: true, cell: ({ assistant_tokens }) => formatCount(assistant_tokens) },
+  { head: t`Free plans`, end: true, cell: ({ free_tokens }) => formatCount(free_tokens) },
+  { head: t`Models`, end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: t`Income`, end: true, cell: ({ income }) => <Income income={income} /> },
+  { head: t`Margin`, end: true, cell: ({ margin_usd }) => margin(margin_usd) },
 ];
 
 const MODELS: Columns<ModelSpend> = [
   {
-    head: 'Model',
+    head: t`Model`,
     cell: ({ model, provider }) => (
       <span>
         {model}
@@ -146,23 +150,23 @@ const MODELS: Columns<ModelSpend> = [
       </span>
     ),
   },
-  { head: 'Votes', end: true, cell: ({ votes }) => formatCount(votes) },
-  { head: 'Tokens in', end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
-  { head: 'Tokens out', end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
-  { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: t`Votes`, end: true, cell: ({ votes }) => formatCount(votes) },
+  { head: t`Tokens in`, end: true, cell: ({ input_tokens }) => formatCount(input_tokens) },
+  { head: t`Tokens out`, end: true, cell: ({ output_tokens }) => formatCount(output_tokens) },
+  { head: t`Cost`, end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
 ];
 
 const USERS: Columns<UserSpend> = [
   {
-    head: 'User',
+    head: t`User`,
     cell: ({ user_id, username }) => <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,
   },
-  { head: 'Plan', cell: ({ plan_name }) => plan_name },
-  { head: 'Decisions', end: true, cell: ({ decisions }) => formatCount(decisions) },
-  { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
-  { head: 'Models', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
-  { head: 'Paid', end: true, cell: ({ income }) => <Income income={income} /> },
-  { head: 'Margin', end: true, cell: ({ margin_usd }) => margin(margin_usd) },
+  { head: t`Plan`, cell: ({ plan_name }) => plan_name },
+  { head: t`Decisions`, end: true, cell: ({ decisions }) => formatCount(decisions) },
+  { head: t`Tokens`, end: true, cell: ({ tokens }) => formatCount(tokens) },
+  { head: t`Models`, end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+  { head: t`Paid`, end: true, cell: ({ income }) => <Income income={income} /> },
+  { head: t`Margin`, end: true, cell: ({ margin_usd }) => margin(margin_usd) },
 ];
 
 /** Income by currency, each on a line; a dash where there is none. */
@@ -186,12 +190,10 @@ function SaveButton({ days, what }: SaveButtonProps) {
         variant="secondary"
         size="small"
         busy={busy}
-        aria-label={`Save ${what} as CSV`}
+        aria-label={t`Save ${what} as CSV`}
         onClick={() => submit(undefined)}
-      >
-        CSV
-      </Button>
-      <FailureNotice title="Failed to save the file" error={error} className="mt-2" />
+      >{t`CSV`}</Button>
+      <FailureNotice title={t`Failed to save the file`} error={error} className="mt-2" />
     </div>
   );
 }
@@ -220,34 +222,38 @@ function SpendTotals({
   const others = income.filter(({ currency }) => currency !== 'USD');
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
-      <Stat label="Models" value={formatCost(cost)} note={`${formatCount(totals.votes)} votes`} />
       <Stat
-        label="Income in US dollars"
-        value={formatMoney(dollars, 'USD')}
-        note="without tax and refunds; the provider’s fees are not known"
+        label={t`Models`}
+        value={formatCost(cost)}
+        note={t`${formatCount(totals.votes)} votes`}
       />
       <Stat
-        label="Margin"
+        label={t`Income in US dollars`}
+        value={formatMoney(dollars, 'USD')}
+        note={t`without tax and refunds; the provider’s fees are not known`}
+      />
+      <Stat
+        label={t`Margin`}
         value={formatCost(margin, 'always')}
         tone={toneOf(margin)}
-        note="income in US dollars less models"
+        note={t`income in US dollars less models`}
       />
       <Stat
-        label="Assistant"
+        label={t`Assistant`}
         value={formatCount(totals.assistant_tokens)}
-        note="tokens; their cost is not known"
+        note={t`tokens; their cost is not known`}
       />
       <Stat
-        label="Free accounts today"
+        label={t`Free accounts today`}
         value={formatCount(free.tokens)}
-        note={`of ${formatCount(free.limit)} tokens of models with a price`}
+        note={t`of ${formatCount(free.limit)} tokens of models with a price`}
       />
       {others.map(({ currency, amount }) => (
         <Stat
           key={currency}
-          label={`Income in ${currency}`}
+          label={t`Income in ${currency}`}
           value={formatMoney(amount, currency)}
-          note="not in the margin"
+          note={t`not in the margin`}
         />
       ))}
     </dl>

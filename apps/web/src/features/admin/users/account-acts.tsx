@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type AdminAccount,
   endUserSessions,
@@ -5,7 +6,6 @@ import {
   resendUserVerification,
 } from '@quorate/contract/admin-users';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { TextField } from '@quorate/ui/text-field';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function AccountActs({ account }: { account: AdminAccount }) {
   const askGive = () => {
     let gift: Gift = { plan_name: 'Pro', until: null };
     ask({
-      title: `Give ${username} a plan`,
+      title: t`Give ${username} a plan`,
       words: (
         <GiftFields
           onChange={(next) => {
@@ -32,18 +32,18 @@ export function AccountActs({ account }: { account: AdminAccount }) {
           }}
         />
       ),
-      act: 'Give the plan',
-      failure: 'Failed to give the plan',
+      act: t`Give the plan`,
+      failure: t`Failed to give the plan`,
       run: async (reason) =>
         (await callApi(givePlan, { params, body: { ...gift, reason } })).message,
     });
   };
   const askTakeBack = () =>
     ask({
-      title: `Take ${given.plan_name} back from ${username}?`,
-      words: <p>A paid plan stays as it is. We notify {username} by mail.</p>,
-      act: 'Take back',
-      failure: 'Failed to take the plan back',
+      title: t`Take ${given.plan_name} back from ${username}?`,
+      words: <p>{t`A paid plan stays as it is. We notify ${username} by mail.`}</p>,
+      act: t`Take back`,
+      failure: t`Failed to take the plan back`,
       danger: true,
       run: async (reason) => {
         const body = { plan_name: 'Free', until: null, reason } as const;
@@ -52,54 +52,48 @@ export function AccountActs({ account }: { account: AdminAccount }) {
     });
   const askEndSessions = () =>
     ask({
-      title: `Sign ${username} out everywhere?`,
+      title: t`Sign ${username} out everywhere?`,
       words: (
-        <p>
-          {countOf(signedIn, 'session')} end at once, including bots and desktop apps. They open no
-          new trades until they are signed in again. We notify {username} by mail.
-        </p>
+        <p>{t`${plural(signedIn, { one: '# session', other: '# sessions' })} end at once, including bots and desktop apps. They open no new trades until they are signed in again. We notify ${username} by mail.`}</p>
       ),
-      act: 'Sign out everywhere',
-      failure: 'Failed to end the sessions',
+      act: t`Sign out everywhere`,
+      failure: t`Failed to end the sessions`,
       danger: true,
       run: async (reason) => (await callApi(endUserSessions, { params, body: { reason } })).message,
     });
   const askResend = () =>
     ask({
-      title: `Send ${username} the verification link again?`,
-      words: <p>A new link goes to the address of the account, at most once per minute.</p>,
-      act: 'Send the mail',
-      failure: 'Failed to send the mail',
+      title: t`Send ${username} the verification link again?`,
+      words: <p>{t`A new link goes to the address of the account, at most once per minute.`}</p>,
+      act: t`Send the mail`,
+      failure: t`Failed to send the mail`,
       run: async (reason) =>
         (await callApi(resendUserVerification, { params, body: { reason } })).message,
     });
 
   if (isOwn)
     return (
-      <p className="text-small text-muted">
-        This is your own account. Another operator changes it.
-      </p>
+      <p className="text-small text-muted">{t`This is your own account. Another operator changes it.`}</p>
     );
   return (
-    <section aria-label="Change this account">
+    <section aria-label={t`Change this account`}>
       {notices}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={askGive}>
-          Give a plan
-        </Button>
+        <Button variant="secondary" onClick={askGive}>{t`Give a plan`}</Button>
         {given.plan_name !== 'Free' && (
-          <Button variant="secondary" onClick={askTakeBack}>
-            Take the given plan back
-          </Button>
+          <Button variant="secondary" onClick={askTakeBack}>{t`Take the given plan back`}</Button>
         )}
         {account.verified_at === null && (
-          <Button variant="secondary" onClick={askResend}>
-            Send the verification mail again
-          </Button>
+          <Button
+            variant="secondary"
+            onClick={askResend}
+          >{t`Send the verification mail again`}</Button>
         )}
-        <Button variant="secondary" disabled={signedIn === 0} onClick={askEndSessions}>
-          Sign out everywhere
-        </Button>
+        <Button
+          variant="secondary"
+          disabled={signedIn === 0}
+          onClick={askEndSessions}
+        >{t`Sign out everywhere`}</Button>
       </div>
     </section>
   );
@@ -123,20 +117,17 @@ function GiftFields({ onChange }: { onChange: (gift: Gift) => void }) {
   };
   return (
     <>
-      <p>
-        It applies at once. Beside a paid plan, the better of the two counts. We notify them by
-        mail.
-      </p>
+      <p>{t`It applies at once. Beside a paid plan, the better of the two counts. We notify them by mail.`}</p>
       <SelectField
         inForm
-        label="Plan"
+        label={t`Plan`}
         value={plan}
         options={PLANS.map((value) => ({ value, label: value }))}
         onChange={(next) => change(next, day)}
       />
       <TextField
-        label="Last day (UTC)"
-        hint="Leave empty for no end date."
+        label={t`Last day (UTC)`}
+        hint={t`Leave empty for no end date.`}
         type="date"
         value={day}
         onChange={(event) => change(plan, event.target.value)}

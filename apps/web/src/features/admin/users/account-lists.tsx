@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   listUserBots,
   listUserEvents,
@@ -28,50 +29,50 @@ function accountList<E extends Endpoint, Name extends keyof Reply<E> & string>(
   };
 }
 
-export const AccountSubscriptions = accountList('Subscriptions', listUserSubscriptions, {
+export const AccountSubscriptions = accountList(t`Subscriptions`, listUserSubscriptions, {
   rows: 'subscriptions',
   rowKey: ({ subscription_id }) => subscription_id,
-  empty: 'No subscription yet.',
+  empty: t`No subscription yet.`,
   columns: [
-    { head: 'Subscription', cell: ({ subscription_id }) => <Id>{subscription_id}</Id> },
-    { head: 'Customer', cell: ({ customer_id }) => <Id>{customer_id}</Id> },
+    { head: t`Subscription`, cell: ({ subscription_id }) => <Id>{subscription_id}</Id> },
+    { head: t`Customer`, cell: ({ customer_id }) => <Id>{customer_id}</Id> },
     {
-      head: 'Plan',
+      head: t`Plan`,
       cell: ({ plan_name, billing_cycle }) =>
-        `${plan_name ?? 'none of ours'} ${billing_cycle ?? ''}`,
+        `${plan_name ?? t`none of ours`} ${billing_cycle ?? ''}`,
     },
-    { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
+    { head: t`Status`, cell: ({ status }) => status.replace('_', ' ') },
     {
-      head: 'Per cycle',
+      head: t`Per cycle`,
       end: true,
       cell: ({ amount, currency }) => formatMoney(amount, currency),
     },
-    { head: 'Period ends', cell: ({ period_end }) => <Moment at={period_end} /> },
+    { head: t`Period ends`, cell: ({ period_end }) => <Moment at={period_end} /> },
   ],
 });
 
-export const AccountPayments = accountList('Payments', listUserPayments, {
+export const AccountPayments = accountList(t`Payments`, listUserPayments, {
   rows: 'payments',
   rowKey: ({ transaction_id }) => transaction_id,
-  empty: 'No payment yet.',
+  empty: t`No payment yet.`,
   columns: [
     {
-      head: 'Payment',
+      head: t`Payment`,
       cell: ({ transaction_id }) => (
         <TextLink to={`/admin/payments?payment=${transaction_id}`}>
           <Id>{transaction_id}</Id>
         </TextLink>
       ),
     },
-    { head: 'Billed', cell: ({ at }) => <Moment at={at} /> },
-    { head: 'Status', cell: ({ status }) => status.replace('_', ' ') },
-    { head: 'Amount', end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+    { head: t`Billed`, cell: ({ at }) => <Moment at={at} /> },
+    { head: t`Status`, cell: ({ status }) => status.replace('_', ' ') },
+    { head: t`Amount`, end: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
     {
-      head: 'Refunded',
+      head: t`Refunded`,
       end: true,
       cell: ({ returned, currency }) => (returned === 0 ? '–' : formatMoney(returned, currency)),
     },
-    { head: 'Invoice', cell: ({ invoice_number }) => invoice_number ?? '–' },
+    { head: t`Invoice`, cell: ({ invoice_number }) => invoice_number ?? '–' },
   ],
 });
 
@@ -83,29 +84,29 @@ const BOT_TONES = {
   ended: 'neutral',
 } as const;
 
-export const AccountBots = accountList('Bots', listUserBots, {
+export const AccountBots = accountList(t`Bots`, listUserBots, {
   rows: 'bots',
   rowKey: ({ bot_id }) => bot_id,
-  empty: 'No bot yet.',
+  empty: t`No bot yet.`,
   columns: [
-    { head: 'Trading account', cell: ({ server, login }) => `${login} at ${server}` },
-    { head: 'Kind', cell: ({ account_type }) => account_type },
-    { head: 'State', cell: ({ state }) => <Badge tone={BOT_TONES[state]}>{state}</Badge> },
-    { head: 'Last heartbeat', cell: ({ last_heartbeat_at }) => <Moment at={last_heartbeat_at} /> },
-    { head: 'Open positions', end: true, cell: ({ open_positions }) => open_positions },
-    { head: 'Version', cell: ({ version }) => version },
+    { head: t`Trading account`, cell: ({ server, login }) => t`${login} at ${server}` },
+    { head: t`Kind`, cell: ({ account_type }) => account_type },
+    { head: t`State`, cell: ({ state }) => <Badge tone={BOT_TONES[state]}>{state}</Badge> },
+    { head: t`Last heartbeat`, cell: ({ last_heartbeat_at }) => <Moment at={last_heartbeat_at} /> },
+    { head: t`Open positions`, end: true, cell: ({ open_positions }) => open_positions },
+    { head: t`Version`, cell: ({ version }) => version },
   ],
 });
 
-export const AccountEvents = accountList('Security events', listUserEvents, {
+export const AccountEvents = accountList(t`Security events`, listUserEvents, {
   rows: 'events',
   rowKey: ({ event_id }) => event_id,
-  empty: 'No events in the last 90 days.',
+  empty: t`No events in the last 90 days.`,
   columns: [
-    { head: 'Event', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-    { head: 'Details', cell: ({ about }) => about || '–' },
-    { head: 'Address', cell: ({ address }) => address ?? '–' },
-    { head: 'Time', cell: ({ at }) => <Moment at={at} /> },
+    { head: t`Event`, cell: ({ kind }) => kind.replaceAll('_', ' ') },
+    { head: t`Details`, cell: ({ about }) => about || '–' },
+    { head: t`Address`, cell: ({ address }) => address ?? '–' },
+    { head: t`Time`, cell: ({ at }) => <Moment at={at} /> },
   ],
 });
 

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { type AdminAccount, getUser } from '@quorate/contract/admin-users';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -27,14 +28,10 @@ export function AccountView({ userId }: { userId: string }) {
   });
   return (
     <AdminPage
-      title={account.data?.username ?? 'Account'}
-      aside={
-        <TextLink to="/admin/users" className="text-small">
-          All users
-        </TextLink>
-      }
+      title={account.data?.username ?? t`Account`}
+      aside={<TextLink to="/admin/users" className="text-small">{t`All users`}</TextLink>}
     >
-      <Loaded query={account} what="the account">
+      <Loaded query={account} what={t`the account`}>
         {(data) => (
           <>
             <AccountActs account={data} />
@@ -44,7 +41,7 @@ export function AccountView({ userId }: { userId: string }) {
             <AccountBots userId={userId} />
             <AccountDecisions days={data.decision_days} />
             <AccountEvents userId={userId} />
-            <Panel title="Operator actions">
+            <Panel title={t`Operator actions`}>
               <AuditOf userId={userId} />
             </Panel>
           </>
@@ -60,27 +57,27 @@ function AccountDecisions({ days }: { days: AdminAccount['decision_days'] }) {
   const cost = days.reduce((sum, day) => sum + day.cost_usd, 0);
   return (
     <Panel
-      title="Decisions, last 30 days"
+      title={t`Decisions, last 30 days`}
       aside={
         <span className="text-small text-muted">
-          {countOf(decisions, 'decision')}, {formatCost(cost)}
+          {plural(decisions, { one: '# decision', other: '# decisions' })}, {formatCost(cost)}
         </span>
       }
     >
       <DataTable
-        caption="Decisions by UTC day"
+        caption={t`Decisions by UTC day`}
         columns={[
           {
-            head: 'Day (UTC)',
+            head: t`Day (UTC)`,
             cell: ({ day }) => <span className="figures whitespace-nowrap">{day}</span>,
           },
-          { head: 'Decisions', end: true, cell: (day) => formatCount(day.decisions) },
-          { head: 'Tokens', end: true, cell: ({ tokens }) => formatCount(tokens) },
-          { head: 'Cost', end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
+          { head: t`Decisions`, end: true, cell: (day) => formatCount(day.decisions) },
+          { head: t`Tokens`, end: true, cell: ({ tokens }) => formatCount(tokens) },
+          { head: t`Cost`, end: true, cell: ({ cost_usd }) => formatCost(cost_usd) },
         ]}
         rows={days}
         rowKey={({ day }) => day}
-        empty="No decisions in the last 30 days."
+        empty={t`No decisions in the last 30 days.`}
       />
     </Panel>
   );
@@ -91,19 +88,19 @@ function AccountFacts({ account }: { account: AdminAccount }) {
   const { standing, given, usage, limits, sessions } = account;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <Panel title="Account">
+      <Panel title={t`Account`}>
         <Facts
           narrow
           facts={[
-            ['Email', account.email],
-            ['Address verified', <Moment key="verified" at={account.verified_at} />],
-            ['Signed up', <Moment key="created" at={account.created_at} />],
-            ['Role', account.role === 'admin' ? 'operator' : 'user'],
-            ['Sign-in methods', waysIn(account)],
-            ['Browsers signed in', formatCount(sessions.browsers)],
-            ['Bots and apps signed in', formatCount(sessions.devices)],
-            ['Trading accounts', formatCount(account.trading_accounts)],
-            ['Trades stored', formatCount(account.trades)],
+            [t`Email`, account.email],
+            [t`Address verified`, <Moment key="verified" at={account.verified_at} />],
+            [t`Signed up`, <Moment key="created" at={account.created_at} />],
+            [t`Role`, account.role === 'admin' ? 'operator' : 'user'],
+            [t`Sign-in methods`, waysIn(account)],
+            [t`Browsers signed in`, formatCount(sessions.browsers)],
+            [t`Bots and apps signed in`, formatCount(sessions.devices)],
+            [t`Trading accounts`, formatCount(account.trading_accounts)],
+            [t`Trades stored`, formatCount(account.trades)],
             [
               'ID',
               <span key="id" className="figures text-tiny">
@@ -113,22 +110,22 @@ function AccountFacts({ account }: { account: AdminAccount }) {
           ]}
         />
       </Panel>
-      <Panel title="Plan and limits">
+      <Panel title={t`Plan and limits`}>
         <Facts
           narrow
           facts={[
-            ['Plan', standing.plan_name],
-            ['Source', standingWords(standing)],
-            ['Given plan', given.plan_name === 'Free' ? 'none' : given.plan_name],
-            ['Given until', givenUntil(given)],
-            ['Tokens used', formatCount(usage.tokens_used)],
-            ['Tokens per cycle', limitWords(usage.token_limit)],
-            ['Cycle ends', <Moment key="cycle" at={usage.period_end} />],
-            ['Requests a minute', limitWords(limits.requests_per_minute)],
-            ['Symbols today', usedOf(limits.symbols_used_today, limits.symbols)],
-            ['Trades a day', limitWords(limits.daily_trades)],
+            [t`Plan`, standing.plan_name],
+            [t`Source`, standingWords(standing)],
+            [t`Given plan`, given.plan_name === 'Free' ? 'none' : given.plan_name],
+            [t`Given until`, givenUntil(given)],
+            [t`Tokens used`, formatCount(usage.tokens_used)],
+            [t`Tokens per cycle`, limitWords(usage.token_limit)],
+            [t`Cycle ends`, <Moment key="cycle" at={usage.period_end} />],
+            [t`Requests a minute`, limitWords(limits.requests_per_minute)],
+            [t`Symbols today`, usedOf(limits.symbols_used_today, limits.symbols)],
+            [t`Trades a day`, limitWords(limits.daily_trades)],
             [
-              'Terminal accounts today',
+              t`Terminal accounts today`,
               usedOf(limits.terminal_accounts_used_today, limits.terminal_accounts),
             ],
           ]}
@@ -140,25 +137,27 @@ function AccountFacts({ account }: { account: AdminAccount }) {
 
 function givenUntil({ plan_name, until }: AdminAccount['given']): ReactNode {
   if (plan_name === 'Free') return '–';
-  return until === null ? 'no end date' : <Moment at={until} />;
+  return until === null ? t`no end date` : <Moment at={until} />;
 }
 
 function waysIn({ ways_in: ways }: AdminAccount): string {
   const words = [
     ...(ways.password ? ['password'] : []),
-    ...(ways.passkeys > 0 ? [countOf(ways.passkeys, 'passkey')] : []),
+    ...(ways.passkeys > 0
+      ? [plural(ways.passkeys, { one: '# passkey', other: '# passkeys' })]
+      : []),
     ...ways.providers,
-    ...(ways.totp ? ['authenticator app as second step'] : []),
+    ...(ways.totp ? [t`authenticator app as second step`] : []),
   ];
   return words.length === 0 ? 'none' : words.join(', ');
 }
 
 function limitWords(limit: number): string {
-  return limit === -1 ? 'no limit' : formatCount(limit);
+  return limit === -1 ? t`no limit` : formatCount(limit);
 }
 
 function usedOf(used: number, limit: number): string {
   return limit === -1
-    ? `${formatCount(used)}, no limit`
-    : `${formatCount(used)} of ${formatCount(limit)}`;
+    ? t`${formatCount(used)}, no limit`
+    : t`${formatCount(used)} of ${formatCount(limit)}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   listUsers,
   type PlanStanding,
@@ -14,7 +15,7 @@ import { AdminList, optionsOf, useAdminList } from '../parts/admin-list.tsx';
 import { AdminPage, Moment } from '../parts/admin-page.tsx';
 import type { Columns } from '../parts/data-table.tsx';
 
-const SORT_WORDS = { newest: 'Newest first', oldest: 'Oldest first', username: 'By name' };
+const SORT_WORDS = { newest: t`Newest first`, oldest: t`Oldest first`, username: t`By name` };
 
 const either = (label: string, yes: string, no: string) => ({
   label,
@@ -24,27 +25,23 @@ const either = (label: string, yes: string, no: string) => ({
 
 const COLUMNS: Columns<UserLine> = [
   {
-    head: 'Account',
+    head: t`Account`,
     cell: ({ user_id, username, email, role }) => (
       <span className="block min-w-0">
         <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>
-        {role === 'admin' && (
-          <Badge tone="brand" className="ml-2">
-            Operator
-          </Badge>
-        )}
+        {role === 'admin' && <Badge tone="brand" className="ml-2">{t`Operator`}</Badge>}
         <span className="block text-tiny wrap-anywhere text-muted">{email}</span>
       </span>
     ),
   },
-  { head: 'Plan', cell: ({ standing }) => <Standing standing={standing} /> },
-  { head: 'Tokens used', end: true, cell: ({ usage }) => <TokensUsed usage={usage} /> },
-  { head: 'Bots running', end: true, cell: ({ running_bots }) => running_bots },
+  { head: t`Plan`, cell: ({ standing }) => <Standing standing={standing} /> },
+  { head: t`Tokens used`, end: true, cell: ({ usage }) => <TokensUsed usage={usage} /> },
+  { head: t`Bots running`, end: true, cell: ({ running_bots }) => running_bots },
   {
-    head: 'Email',
-    cell: ({ verified }) => (verified ? 'verified' : <Badge tone="warn">not verified</Badge>),
+    head: t`Email`,
+    cell: ({ verified }) => (verified ? 'verified' : <Badge tone="warn">{t`not verified`}</Badge>),
   },
-  { head: 'Signed up', cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: t`Signed up`, cell: ({ created_at }) => <Moment at={created_at} /> },
 ];
 
 /** Accounts, searched and filtered. */
@@ -52,17 +49,17 @@ export function UsersView() {
   const list = useAdminList({
     endpoint: listUsers,
     filters: {
-      search: { label: 'Start of a username or email, or a full ID' },
+      search: { label: t`Start of a username or email, or a full ID` },
       plan: {
-        label: 'Plan',
-        options: optionsOf(PLAN_NAMES, (plan) => plan, 'All plans'),
+        label: t`Plan`,
+        options: optionsOf(PLAN_NAMES, (plan) => plan, t`All plans`),
         className: 'sm:w-32',
       },
-      verified: either('Email', 'Verified', 'Not verified'),
-      bot_running: either('Bot', 'Running', 'Not running'),
-      past_due: either('Renewal', 'Overdue', 'Not overdue'),
+      verified: either(t`Email`, t`Verified`, t`Not verified`),
+      bot_running: either(t`Bot`, t`Running`, t`Not running`),
+      past_due: either(t`Renewal`, t`Overdue`, t`Not overdue`),
       sort: {
-        label: 'Sort',
+        label: t`Sort`,
         options: USER_SORTS.map((value) => ({ value, label: SORT_WORDS[value] })),
         className: 'sm:w-36',
       },
@@ -70,16 +67,16 @@ export function UsersView() {
   });
   return (
     <AdminPage
-      title="Users"
-      lead="Accounts, plans and limits. Opening an account writes a line to the audit log."
+      title={t`Users`}
+      lead={t`Accounts, plans and limits. Opening an account writes a line to the audit log.`}
     >
       <AdminList
         list={list}
         rows="users"
-        caption="Accounts"
+        caption={t`Accounts`}
         columns={COLUMNS}
         rowKey={({ user_id }) => user_id}
-        empty="No account matches. Search for the start of a username or email, or for a full ID."
+        empty={t`No account matches. Search for the start of a username or email, or for a full ID.`}
       />
     </AdminPage>
   );
@@ -92,7 +89,7 @@ function TokensUsed({ usage }: { usage: Usage }) {
     <span>
       {formatCount(tokens_used)}
       <span className="block text-tiny text-muted">
-        {token_limit === -1 ? 'no limit' : `of ${formatCount(token_limit)}`}
+        {token_limit === -1 ? t`no limit` : t`of ${formatCount(token_limit)}`}
       </span>
     </span>
   );
@@ -111,15 +108,15 @@ function Standing({ standing }: { standing: PlanStanding }) {
 /** @example 'given until 5 Mar 2026, 10:00' */
 export function standingWords({ source, given_until, grace_until }: PlanStanding): string {
   const at = (iso: string) => formatTime(iso, viewerTimeZone());
-  if (grace_until !== null) return `renewal not paid, holds until ${at(grace_until)}`;
+  if (grace_until !== null) return t`renewal not paid, holds until ${at(grace_until)}`;
   switch (source) {
     case 'free':
-      return 'nothing paid or given';
+      return t`nothing paid or given`;
     case 'given':
-      return given_until === null ? 'given until changed' : `given until ${at(given_until)}`;
+      return given_until === null ? t`given until changed` : t`given until ${at(given_until)}`;
     case 'subscription':
-      return 'paid by a subscription';
+      return t`paid by a subscription`;
     case 'payment':
-      return 'paid, subscription follows';
+      return t`paid, subscription follows`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   EVENT_OUTCOMES,
   listProviderTasks,
@@ -21,8 +22,8 @@ import { useReasonedAct } from '../parts/reasoned-act.tsx';
 import { useAddressFilter } from '../parts/use-address-filter.ts';
 
 const DONE_WORDS = {
-  done: 'Done. This is the state at the provider now.',
-  waiting: 'Asked. There is no result yet; it continues automatically (see Tasks).',
+  done: t`Done. This is the state at the provider now.`,
+  waiting: t`Asked. There is no result yet; it continues automatically (see Tasks).`,
 };
 
 /** What the payment provider told, and what is still to be asked of it or told to it. */
@@ -34,25 +35,23 @@ export function WebhooksView() {
   const reconcile = () => {
     const action_id = crypto.randomUUID();
     ask({
-      title: 'Reconcile with the provider',
-      words:
-        'We read the provider’s record of events since the last reconciliation and process any that no webhook delivered. This runs every hour automatically.',
-      act: 'Reconcile now',
-      failure: 'The reconciliation was not started',
+      title: t`Reconcile with the provider`,
+      words: t`We read the provider’s record of events since the last reconciliation and process any that no webhook delivered. This runs every hour automatically.`,
+      act: t`Reconcile now`,
+      failure: t`The reconciliation was not started`,
       run: async (reason) => {
         await callApi(reconcileNow, { body: { action_id, reason } });
-        return 'The reconciliation starts within seconds.';
+        return t`The reconciliation starts within seconds.`;
       },
     });
   };
   const replay = ({ event_id, event_type }: WebhookEvent) => {
     const action_id = crypto.randomUUID();
     ask({
-      title: `Replay ${event_type}`,
-      words:
-        'We fetch the current state from the provider and process it as for a new webhook. Nothing is done twice.',
-      act: 'Replay',
-      failure: 'The event was not replayed',
+      title: t`Replay ${event_type}`,
+      words: t`We fetch the current state from the provider and process it as for a new webhook. Nothing is done twice.`,
+      act: t`Replay`,
+      failure: t`The event was not replayed`,
       run: async (reason) => {
         const input = { params: { event_id }, body: { action_id, reason } };
         return DONE_WORDS[(await callApi(replayWebhook, input)).outcome];
@@ -62,10 +61,10 @@ export function WebhooksView() {
   const retry = ({ kind, subject }: ProviderTaskView) => {
     const action_id = crypto.randomUUID();
     ask({
-      title: 'Try this task now',
+      title: t`Try this task now`,
       words: `${KIND_WORDS[kind]}: ${subject}`,
-      act: 'Try now',
-      failure: 'The task was not tried',
+      act: t`Try now`,
+      failure: t`The task was not tried`,
       run: async (reason) => {
         const body = { action_id, reason, kind, subject };
         return DONE_WORDS[(await callApi(retryProviderTask, { body })).outcome];
@@ -75,22 +74,18 @@ export function WebhooksView() {
 
   return (
     <AdminPage
-      title="Webhooks"
-      lead="Events from the payment provider in the last 90 days, and calls to it that are still waiting."
-      aside={
-        <Button variant="secondary" onClick={reconcile}>
-          Reconcile now
-        </Button>
-      }
+      title={t`Webhooks`}
+      lead={t`Events from the payment provider in the last 90 days, and calls to it that are still waiting.`}
+      aside={<Button variant="secondary" onClick={reconcile}>{t`Reconcile now`}</Button>}
     >
       {notices}
       <Tabs
-        label="Events and tasks"
+        label={t`Events and tasks`}
         value={filter.tab}
         onChange={(tab) => change({ tab })}
         tabs={[
-          { value: 'events', label: 'Events', content: <EventsList onReplay={replay} /> },
-          { value: 'tasks', label: 'Tasks', content: <TasksList onRetry={retry} /> },
+          { value: 'events', label: t`Events`, content: <EventsList onReplay={replay} /> },
+          { value: 'tasks', label: t`Tasks`, content: <TasksList onRetry={retry} /> },
         ]}
       />
     </AdminPage>
@@ -98,11 +93,11 @@ export function WebhooksView() {
 }
 
 const OUTCOME_WORDS = {
-  applied: ['gain', 'Processed'],
-  stale: ['neutral', 'Stale'],
-  queued: ['brand', 'Being fetched'],
-  ignored: ['neutral', 'Ignored'],
-  unreadable: ['loss', 'Unreadable'],
+  applied: ['gain', t`Processed`],
+  stale: ['neutral', t`Stale`],
+  queued: ['brand', t`Being fetched`],
+  ignored: ['neutral', t`Ignored`],
+  unreadable: ['loss', t`Unreadable`],
 } as const;
 
 /** What became of an event, in a word. */
@@ -113,7 +108,7 @@ export function outcomeName(outcome: string): string {
 
 const EVENT_COLUMNS: Columns<WebhookEvent> = [
   {
-    head: 'Event',
+    head: t`Event`,
     cell: ({ event_type, event_id }) => (
       <>
         <span className="font-medium">{event_type}</span>
@@ -121,11 +116,11 @@ const EVENT_COLUMNS: Columns<WebhookEvent> = [
       </>
     ),
   },
-  { head: 'About', cell: ({ entity_id }) => <EntityLink id={entity_id} /> },
-  { head: 'Happened', cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
-  { head: 'Received', cell: ({ received_at }) => <Moment at={received_at} /> },
+  { head: t`About`, cell: ({ entity_id }) => <EntityLink id={entity_id} /> },
+  { head: t`Happened`, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+  { head: t`Received`, cell: ({ received_at }) => <Moment at={received_at} /> },
   {
-    head: 'Outcome',
+    head: t`Outcome`,
     cell: ({ outcome }) => (
       <Badge tone={OUTCOME_WORDS[outcome][0]}>{OUTCOME_WORDS[outcome][1]}</Badge>
     ),
@@ -140,16 +135,16 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
     filters: {
       entity_id: {
         address: 'entity',
-        label: 'ID of an event, payment or subscription',
+        label: t`ID of an event, payment or subscription`,
         max: 100,
       },
       outcome: {
-        label: 'Outcome',
+        label: t`Outcome`,
         options: optionsOf(EVENT_OUTCOMES, (outcome) => OUTCOME_WORDS[outcome][1]),
       },
       event_type: {
         address: 'type',
-        label: 'About',
+        label: t`About`,
         options: optionsOf(
           ['transaction.', 'subscription.', 'adjustment.'],
           (type) => `${type.slice(0, -1)}s`,
@@ -164,16 +159,16 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
       <AdminList
         list={list}
         rows="events"
-        caption="Events"
-        empty="No event matches. Try another ID or filter."
-        never="No events from the payment provider yet."
+        caption={t`Events`}
+        empty={t`No event matches. Try another ID or filter.`}
+        never={t`No events from the payment provider yet.`}
         above={({ reconcile_waiting, reconciled_until }) => (
           <p className="mb-3 text-small text-muted">
             {reconcile_waiting
-              ? 'The reconciliation starts within seconds.'
+              ? t`The reconciliation starts within seconds.`
               : reconciled_until === null
-                ? 'Not reconciled with the provider yet.'
-                : 'Reconciled with the provider until '}
+                ? t`Not reconciled with the provider yet.`
+                : t`Reconciled with the provider until `}
             {!reconcile_waiting && reconciled_until !== null && <Moment at={reconciled_until} />}
           </p>
         )}
@@ -183,8 +178,8 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
           event.entity_id === null
             ? null
             : {
-                words: 'Replay',
-                name: `Replay ${event.event_type} …${event.event_id.slice(-8)}`,
+                words: t`Replay`,
+                name: t`Replay ${event.event_type} …${event.event_id.slice(-8)}`,
                 onClick: () => onReplay(event),
               }
         }
@@ -205,17 +200,17 @@ function EntityLink({ id }: { id: string | null }) {
 }
 
 const KIND_WORDS: Readonly<Record<ProviderTaskView['kind'], string>> = {
-  fetch_transaction: 'Fetch a payment',
-  fetch_subscription: 'Fetch a subscription',
-  cancel_now: 'Cancel at once',
-  cancel_at_period_end: 'Cancel at the end of the period',
-  end_doubles: 'End duplicate subscriptions',
-  refund_transaction: 'Refund a payment',
+  fetch_transaction: t`Fetch a payment`,
+  fetch_subscription: t`Fetch a subscription`,
+  cancel_now: t`Cancel at once`,
+  cancel_at_period_end: t`Cancel at the end of the period`,
+  end_doubles: t`End duplicate subscriptions`,
+  refund_transaction: t`Refund a payment`,
 };
 
 const TASK_COLUMNS: Columns<ProviderTaskView> = [
   {
-    head: 'Task',
+    head: t`Task`,
     cell: ({ kind, last_error }) => (
       <>
         <span className="font-medium">{KIND_WORDS[kind]}</span>
@@ -225,10 +220,10 @@ const TASK_COLUMNS: Columns<ProviderTaskView> = [
       </>
     ),
   },
-  { head: 'About', cell: ({ subject }) => `…${subject.slice(-8)}` },
-  { head: 'Since', cell: ({ created_at }) => <Moment at={created_at} /> },
-  { head: 'Next attempt', cell: ({ next_attempt_at }) => <Moment at={next_attempt_at} /> },
-  { head: 'Attempts', end: true, cell: ({ attempts }) => formatCount(attempts) },
+  { head: t`About`, cell: ({ subject }) => `…${subject.slice(-8)}` },
+  { head: t`Since`, cell: ({ created_at }) => <Moment at={created_at} /> },
+  { head: t`Next attempt`, cell: ({ next_attempt_at }) => <Moment at={next_attempt_at} /> },
+  { head: t`Attempts`, end: true, cell: ({ attempts }) => formatCount(attempts) },
 ];
 
 function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
@@ -236,8 +231,8 @@ function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
     endpoint: listProviderTasks,
     filters: {
       failing: {
-        label: 'Tasks',
-        options: optionsOf(['yes'], () => 'Failed before', 'All waiting'),
+        label: t`Tasks`,
+        options: optionsOf(['yes'], () => t`Failed before`, t`All waiting`),
       },
     },
   });
@@ -246,13 +241,13 @@ function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
       <AdminList
         list={list}
         rows="tasks"
-        caption="Tasks"
-        empty="Nothing is waiting. All calls to the provider are done."
+        caption={t`Tasks`}
+        empty={t`Nothing is waiting. All calls to the provider are done.`}
         columns={TASK_COLUMNS}
         rowKey={({ kind, subject }) => `${kind} ${subject}`}
         act={(task) => ({
-          words: 'Try now',
-          name: `Try now: ${KIND_WORDS[task.kind]} …${task.subject.slice(-8)}`,
+          words: t`Try now`,
+          name: t`Try now: ${KIND_WORDS[task.kind]} …${task.subject.slice(-8)}`,
           onClick: () => onRetry(task),
         })}
       />

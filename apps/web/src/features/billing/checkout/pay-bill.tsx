@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { getCheckoutSettings } from '@quorate/contract/checkout';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
@@ -41,14 +43,14 @@ export function PayBill({ transactionId }: { transactionId: string }) {
   const failed = unprepared || frame.state === 'failed';
   return (
     <div className="wrap pt-6 md:pt-10">
-      <h1 className="mb-6 font-serif text-title font-medium">Pay a bill</h1>
+      <h1 className="mb-6 font-serif text-title font-medium">{t`Pay a bill`}</h1>
       {isPaid ? (
         <BillPaid prices={frame.prices} />
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <BillSummary transactionId={transactionId} prices={frame.prices} failed={failed} />
           {unprepared ? (
-            <Panel title="Payment">
+            <Panel title={t`Payment`}>
               <CallFailure error={error} busy={busy} onRetry={again} />
             </Panel>
           ) : (
@@ -83,11 +85,13 @@ function BillPaid({ prices }: { prices: Prices | null }) {
       <Notice
         tone="success"
         live
-        title={isFree ? 'Your card is saved. Thank you.' : 'Payment received. Thank you.'}
+        title={isFree ? t`Your card is saved. Thank you.` : t`Payment received. Thank you.`}
         action={
-          <LinkButton to="/dashboard" variant="secondary" size="small">
-            Go to the dashboard
-          </LinkButton>
+          <LinkButton
+            to="/dashboard"
+            variant="secondary"
+            size="small"
+          >{t`Go to the dashboard`}</LinkButton>
         }
       />
     </div>
@@ -127,19 +131,21 @@ type BillSummaryProps = {
 /** Which bill it is, and what it comes to; the provider's frame within a page does not say. */
 function BillSummary({ transactionId, prices, failed }: BillSummaryProps) {
   return (
-    <Panel title="Your bill">
-      <p className="text-small text-muted">
-        Anyone who has the link of this bill can pay it here, without signing in.
-      </p>
+    <Panel title={t`Your bill`}>
+      <p className="text-small text-muted">{t`Anyone who has the link of this bill can pay it here, without signing in.`}</p>
       <p className="mt-2 text-small text-muted">
-        Its number is{' '}
-        <span className="figures [overflow-wrap:anywhere] text-ink">{transactionId}</span>.
+        <Trans>
+          Its number is{' '}
+          <span className="figures [overflow-wrap:anywhere] text-ink">{transactionId}</span>.
+        </Trans>
       </p>
       {!failed && <Totals prices={prices} />}
       <p className="mt-4 border-t border-line pt-3 text-small text-muted">
-        By paying you agree to the <TextLink to="/terms">Terms of Service</TextLink> and the{' '}
-        <TextLink to="/privacy">Privacy Policy</TextLink>; see also the{' '}
-        <TextLink to="/refund">Refund Policy</TextLink>.
+        <Trans>
+          By paying you agree to the <TextLink to="/terms">{t`Terms of Service`}</TextLink> and the{' '}
+          <TextLink to="/privacy">{t`Privacy Policy`}</TextLink>; see also the{' '}
+          <TextLink to="/refund">{t`Refund Policy`}</TextLink>.
+        </Trans>
       </p>
     </Panel>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { formatMoney } from '@quorate/ui/format';
@@ -36,12 +38,10 @@ export function PaymentPanel({ environment, frame, payment }: PaymentPanelProps)
   const broken = !confirmation && (frame.state === 'failed' || frame.state === 'closed');
   const waiting = waitingFor(frame.state, confirmation);
   return (
-    <Panel title="Payment">
+    <Panel title={t`Payment`}>
       {environment && <TestMode environment={environment} />}
       {!confirmation && !broken && frame.declined && (
-        <Notice tone="error" live className="mb-4">
-          Payment failed. Please try again.
-        </Notice>
+        <Notice tone="error" live className="mb-4">{t`Payment failed. Please try again.`}</Notice>
       )}
       {payment && unconfirmed && <UpgradeFailure {...unconfirmed} onRetry={payment.again} />}
       {broken && frame.state === 'failed' && (
@@ -50,11 +50,13 @@ export function PaymentPanel({ environment, frame, payment }: PaymentPanelProps)
       {broken && frame.state === 'closed' && (
         <Failure
           tone="warning"
-          title="The payment form was closed."
+          title={t`The payment form was closed.`}
           action={
-            <Button variant="secondary" size="small" onClick={frame.again}>
-              Open it again
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={frame.again}
+            >{t`Open it again`}</Button>
           }
         />
       )}
@@ -79,14 +81,14 @@ function waitingFor(
 ): string | null {
   switch (confirmation?.kind) {
     case 'pending':
-      return 'Payment received. It is being confirmed…';
+      return t`Payment received. It is being confirmed…`;
     case 'confirming':
     case 'settled':
-      return 'Confirming your payment…';
+      return t`Confirming your payment…`;
     case 'failed':
       return null;
     default:
-      return state === 'opening' ? 'Loading the payment form' : null;
+      return state === 'opening' ? t`Loading the payment form` : null;
   }
 }
 
@@ -94,12 +96,12 @@ function waitingFor(
 function TestMode({ environment }: Pick<ProviderSettings, 'environment'>) {
   if (environment === 'production') return null;
   return (
-    <Notice title="Test mode: no real card is charged" className="mb-4">
+    <Notice title={t`Test mode: no real card is charged`} className="mb-4">
       {environment === 'emulator' && (
-        <>
+        <Trans>
           Pay with the card <span className="figures whitespace-nowrap">4242 4242 4242 4242</span>,
           any future date, any 3 digits.
-        </>
+        </Trans>
       )}
     </Notice>
   );
@@ -113,12 +115,8 @@ function FrameFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   const retry = missing ? onRetry : () => window.location.reload();
   return (
     <Failure
-      title={missing ? message : `Checkout failed: ${message}`}
-      action={
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
+      title={missing ? message : t`Checkout failed: ${message}`}
+      action={<Button variant="secondary" size="small" onClick={retry}>{t`Try again`}</Button>}
     />
   );
 }
@@ -149,26 +147,26 @@ type UpgradeFailureProps = { transactionId: string; error: unknown; onRetry: () 
 /** Paid, and not on the plan: what support needs to know. Asking again never pays again. */
 function UpgradeFailure({ transactionId, error, onRetry }: UpgradeFailureProps) {
   const signedOut = error instanceof ApiError && error.code === 'unauthorized';
-  const reason = signedOut ? 'Please sign in again.' : errorReason(error);
+  const reason = signedOut ? t`Please sign in again.` : errorReason(error);
   return (
-    <Failure title="Payment successful but plan upgrade failed. Please contact support.">
+    <Failure title={t`Payment successful but plan upgrade failed. Please contact support.`}>
       {reason && <p>{reason}</p>}
       <p className="mt-1">
-        You will not be charged again. Your payment has the number{' '}
-        <span className="figures [overflow-wrap:anywhere] text-ink">{transactionId}</span>; support
-        reads{' '}
-        <a
-          href={`mailto:${SITE.supportEmail}?subject=${encodeURIComponent(`Payment ${transactionId}`)}`}
-          className="font-medium text-brand underline underline-offset-4"
-        >
-          {SITE.supportEmail}
-        </a>
-        .
+        <Trans>
+          You will not be charged again. Your payment has the number{' '}
+          <span className="figures [overflow-wrap:anywhere] text-ink">{transactionId}</span>. Our
+          support reads{' '}
+          <a
+            href={`mailto:${SITE.supportEmail}?subject=${encodeURIComponent(t`Payment ${transactionId}`)}`}
+            className="font-medium text-brand underline underline-offset-4"
+          >
+            {SITE.supportEmail}
+          </a>
+          .
+        </Trans>
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={onRetry}>
-          Try again
-        </Button>
+        <Button variant="secondary" size="small" onClick={onRetry}>{t`Try again`}</Button>
         {signedOut && <SignInAgain />}
       </p>
     </Failure>
@@ -181,7 +179,7 @@ type OrderFailureProps = { choice: PlanChoice; error: unknown; busy: boolean; on
 export function OrderFailure({ choice, error, busy, onRetry }: OrderFailureProps) {
   switch (error instanceof ApiError ? error.code : null) {
     case 'unauthorized':
-      return <Failure title="Please sign in again" action={<SignInAgain />} />;
+      return <Failure title={t`Please sign in again`} action={<SignInAgain />} />;
     case 'invalid_plan':
       return <InvalidPlan />;
     case 'billing_off':
@@ -193,9 +191,7 @@ export function OrderFailure({ choice, error, busy, onRetry }: OrderFailureProps
             to={`/dashboard?change=${choice.planName}&billing=${choice.cycle}`}
             size="small"
             className="mt-2"
-          >
-            Change to {choice.planName} on the dashboard
-          </LinkButton>
+          >{t`Change to ${choice.planName} on the dashboard`}</LinkButton>
         </Failure>
       );
     default:
@@ -203,18 +199,21 @@ export function OrderFailure({ choice, error, busy, onRetry }: OrderFailureProps
   }
 }
 
-const OFF = 'Paid plans cannot be bought here yet.';
-const SUBSCRIBED = 'You have a subscription already. Change it on the dashboard.';
+const OFF = t`Paid plans cannot be bought here yet.`;
+const SUBSCRIBED = t`You have a subscription already. Change it on the dashboard.`;
 
 /** What the checkout needs did not come; it may come the next time. */
 export function CallFailure({ error, busy, onRetry }: Omit<OrderFailureProps, 'choice'>) {
   return (
     <Failure
-      title={`Checkout failed: ${errorReason(error) ?? 'The service gave no answer that can be read.'}`}
+      title={t`Checkout failed: ${errorReason(error) ?? t`The service gave no answer that can be read.`}`}
       action={
-        <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
-          Try again
-        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          onClick={onRetry}
+        >{t`Try again`}</Button>
       }
     />
   );
@@ -222,24 +221,18 @@ export function CallFailure({ error, busy, onRetry }: Omit<OrderFailureProps, 'c
 
 /** No price belongs to what the address asks for. */
 export function InvalidPlan() {
-  return <Failure title="Invalid plan selected" action={<SeePlans />} />;
+  return <Failure title={t`Invalid plan selected`} action={<SeePlans />} />;
 }
 
 /** The stored token is dead; without it the page leads to the sign-in. */
 function SignInAgain() {
   return (
-    <Button variant="secondary" size="small" onClick={clearSession}>
-      Sign in again
-    </Button>
+    <Button variant="secondary" size="small" onClick={clearSession}>{t`Sign in again`}</Button>
   );
 }
 
 function SeePlans() {
-  return (
-    <LinkButton to="/pricing" variant="secondary" size="small">
-      See the plans
-    </LinkButton>
-  );
+  return <LinkButton to="/pricing" variant="secondary" size="small">{t`See the plans`}</LinkButton>;
 }
 
 type FailureProps = {
@@ -267,13 +260,13 @@ export function Totals({ prices }: { prices: Prices | null }) {
   const money = (amount: number) => prices && formatMoney(amount, prices.currency);
   return (
     <dl className="mt-3 border-t border-line pt-3 text-small">
-      <Line name="Subtotal" value={prices && money(prices.subtotal)} />
-      <Line name="Tax" value={prices && money(prices.tax)} />
-      {prices && prices.credit > 0 && <Line name="Your credit" value={money(-prices.credit)} />}
-      <Line name="Total today" value={prices && money(prices.due)} strong />
+      <Line name={t`Subtotal`} value={prices && money(prices.subtotal)} />
+      <Line name={t`Tax`} value={prices && money(prices.tax)} />
+      {prices && prices.credit > 0 && <Line name={t`Your credit`} value={money(-prices.credit)} />}
+      <Line name={t`Total today`} value={prices && money(prices.due)} strong />
       {(prices === null || prices.renewal) && (
         <Line
-          name="Renews at"
+          name={t`Renews at`}
           value={prices?.renewal && `${money(prices.renewal.amount)} ${prices.renewal.every}`}
         />
       )}
@@ -290,7 +283,7 @@ function Line({ name, value, strong = false }: LineProps) {
       <dd className={strong ? 'figures font-semibold' : 'figures text-[0.8438rem] font-medium'}>
         {value ?? (
           <>
-            <span className="sr-only">not known yet</span>
+            <span className="sr-only">{t`not known yet`}</span>
             <Skeleton className="h-[1lh] w-20" />
           </>
         )}

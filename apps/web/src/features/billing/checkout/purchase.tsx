@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { CheckoutOpenOptions, Theme } from '@paddle/paddle-js';
 import { startCheckout } from '@quorate/contract/checkout';
 import type { Reply } from '@quorate/contract/endpoint';
@@ -57,7 +59,7 @@ export function Purchase({ planName, cycle }: PlanChoice) {
         prices={frame.prices}
       />
       {failed ? (
-        <Panel title="Payment">
+        <Panel title={t`Payment`}>
           <OrderFailure choice={choice} error={error} busy={busy} onRetry={again} />
         </Panel>
       ) : (
@@ -114,12 +116,12 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
   const plan = LISTED_PLANS.find(({ name }) => name === choice.planName);
   const yearly = (order?.billing_cycle ?? choice.cycle) === 'yearly';
   return (
-    <Panel title="Order summary">
+    <Panel title={t`Order summary`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div>
           <p className="font-serif text-heading font-medium">{choice.planName}</p>
           <p className="text-small text-muted">
-            {yearly ? 'Annual subscription' : 'Monthly subscription'}
+            {yearly ? t`Annual subscription` : t`Monthly subscription`}
           </p>
         </div>
         <p>
@@ -137,17 +139,17 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
       </div>
       {yearly && (
         <p className="mt-2 text-small text-muted">
-          <Badge tone="brand">Save 20%</Badge>{' '}
+          <Badge tone="brand">{t`Save 20%`}</Badge>{' '}
           <span className="ml-1">
-            Two months free
+            {t`Two months free`}
             {order &&
-              `: ${formatMoney(order.amount / 12, order.currency)} a month, billed annually`}
+              t`: ${formatMoney(order.amount / 12, order.currency)} a month, billed annually`}
             .
           </span>
         </p>
       )}
       {order && order.billing_cycle !== choice.cycle && (
-        <Notice className="mt-3">This plan is billed by the month here.</Notice>
+        <Notice className="mt-3">{t`This plan is billed by the month here.`}</Notice>
       )}
       {plan && (
         <dl className="mt-4 border-t border-line pt-3 text-small">
@@ -164,10 +166,12 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
       )}
       {!failed && <Totals prices={prices} />}
       <p className="mt-4 border-t border-line pt-3 text-small text-muted">
-        30-day money-back guarantee. By paying you agree to the{' '}
-        <TextLink to="/terms">Terms of Service</TextLink> and the{' '}
-        <TextLink to="/privacy">Privacy Policy</TextLink>; see also the{' '}
-        <TextLink to="/refund">Refund Policy</TextLink>.
+        <Trans>
+          30-day money-back guarantee. By paying you agree to the{' '}
+          <TextLink to="/terms">{t`Terms of Service`}</TextLink> and the{' '}
+          <TextLink to="/privacy">{t`Privacy Policy`}</TextLink>; see also the{' '}
+          <TextLink to="/refund">{t`Refund Policy`}</TextLink>.
+        </Trans>
       </p>
     </Panel>
   );
@@ -190,9 +194,11 @@ export function Checkout() {
   return (
     <div className="wrap pt-6 md:pt-10">
       <LinkButton to="/pricing" variant="quiet" size="small" className="-ml-3">
-        <Icon name="left" className="size-4" /> Back to Pricing
+        <Trans>
+          <Icon name="left" className="size-4" /> Back to Pricing
+        </Trans>
       </LinkButton>
-      <h1 className="mt-2 mb-6 font-serif text-title font-medium">Checkout</h1>
+      <h1 className="mt-2 mb-6 font-serif text-title font-medium">{t`Checkout`}</h1>
       {choice ? (
         // Another plan, or another person, is another purchase from its beginning.
         <Purchase key={`${choice.planName} ${choice.cycle} ${user?.id}`} {...choice} />

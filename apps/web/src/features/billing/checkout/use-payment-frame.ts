@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type CheckoutSettings,
   initializePaddle,
@@ -211,7 +212,7 @@ const LIMIT_MS = 5_000;
 /** The page has no place for the frame. Its message is a sentence of the specification. */
 export class ContainerMissing extends Error {
   override readonly name = 'ContainerMissing';
-  override readonly message = 'Checkout container failed to load';
+  override readonly message = t`Checkout container failed to load`;
 }
 
 /**
@@ -297,11 +298,11 @@ const reason = z.object({
 export function readReason(event: unknown): string {
   const parsed = reason.safeParse(event);
   const words = parsed.success ? parsed.data.detail || parsed.data.error?.detail : null;
-  return words || 'the payment provider gave no reason.';
+  return words || t`the payment provider gave no reason.`;
 }
 
 function cycleWords({ interval, frequency }: z.output<typeof cycle>): string {
-  return frequency === 1 ? `every ${interval}` : `every ${frequency} ${interval}s`;
+  return frequency === 1 ? t`every ${interval}` : t`every ${frequency} ${interval}s`;
 }
 
 /** What the reader sees, which the provider's frame is to be like. */

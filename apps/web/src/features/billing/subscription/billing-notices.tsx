@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PlanName } from '@quorate/contract/plans';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
@@ -88,18 +90,20 @@ function PastDueBanner({ reply, timeZone }: PastDueBannerProps) {
         live
         title={
           holds
-            ? `The last payment for your ${plan} plan failed.`
-            : `The limits of the ${planNow} plan apply now.`
+            ? t`The last payment for your ${plan} plan failed.`
+            : t`The limits of the ${planNow} plan apply now.`
         }
         action={
-          <Button size="small" busy={page.busy} onClick={() => page.submit(undefined)}>
-            Update payment method
-          </Button>
+          <Button
+            size="small"
+            busy={page.busy}
+            onClick={() => page.submit(undefined)}
+          >{t`Update payment method`}</Button>
         }
       >
         {holds
-          ? `${until ? `The plan holds until ${formatDay(until, timeZone)}. After that` : 'Unless it is paid,'} the limits of the Free plan apply.`
-          : `The payment for your ${plan} plan is overdue. The plan is back as soon as it is paid.`}
+          ? t`${until ? t`The plan holds until ${formatDay(until, timeZone)}. After that` : t`Unless it is paid,`} the limits of the Free plan apply.`
+          : t`The payment for your ${plan} plan is overdue. The plan is back as soon as it is paid.`}
       </Notice>
       <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={page} />
     </>
@@ -117,26 +121,24 @@ type PaymentNoticeProps = {
 /** What became of a payment, for whoever comes from the checkout. */
 function PaymentNotice({ userId, news, planNow, onDismiss }: PaymentNoticeProps) {
   const canStartPaper = useCanStartPaper(userId);
-  const dismiss = (
-    <Button variant="quiet" size="small" onClick={onDismiss}>
-      Dismiss
-    </Button>
-  );
+  const dismiss = <Button variant="quiet" size="small" onClick={onDismiss}>{t`Dismiss`}</Button>;
   switch (news.kind) {
     case 'none':
       return null;
     case 'awaited':
       return (
-        <Notice live title="Your payment is being confirmed.">
-          {news.plan === null ? 'The plan' : `The ${news.plan} plan`} begins as soon as it is; this
-          page says so.
+        <Notice live title={t`Your payment is being confirmed.`}>
+          {news.plan === null ? t`The plan` : t`The ${news.plan} plan`}{' '}
+          {t`begins as soon as it is; this page says so.`}
         </Notice>
       );
     case 'received':
       return (
         <Notice tone="success" live action={dismiss}>
-          Payment received. You are on the {news.plan} plan now.{' '}
-          {canStartPaper && <TextLink to="/dashboard#paper-trading">Start paper trading</TextLink>}
+          {t`Payment received. You are on the ${news.plan} plan now.`}{' '}
+          {canStartPaper && (
+            <TextLink to="/dashboard#paper-trading">{t`Start paper trading`}</TextLink>
+          )}
         </Notice>
       );
     case 'unconfirmed':
@@ -144,11 +146,14 @@ function PaymentNotice({ userId, news, planNow, onDismiss }: PaymentNoticeProps)
         <Notice
           tone="warning"
           live
-          title="The payment provider has confirmed no payment."
+          title={t`The payment provider has confirmed no payment.`}
           action={dismiss}
         >
-          You are on the {planNow} plan. Once a payment is confirmed, its plan begins automatically.
-          If money was taken and nothing happens, <TextLink to="/contact">write to us</TextLink>.
+          <Trans>
+            You are on the {planNow} plan. Once a payment is confirmed, its plan begins
+            automatically. If money was taken and nothing happens,{' '}
+            <TextLink to="/contact">{t`write to us`}</TextLink>.
+          </Trans>
         </Notice>
       );
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cancelSubscription, type SubscriptionView } from '@quorate/contract/subscription';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
@@ -32,54 +33,44 @@ export function CancelDialog({ subscription, timeZone, onCancelled, onClose }: C
   const { plan_name: plan } = subscription;
   const paidUntil = endOfPaidPeriod(subscription);
   return (
-    <Dialog title={`Cancel the ${plan} subscription?`} onClose={close}>
+    <Dialog title={t`Cancel the ${plan} subscription?`} onClose={close}>
       <div className="space-y-5">
         {error !== null && (
           <Notice tone="error" live>
             {errorText(
               error,
-              'Failed to cancel subscription',
-              'Failed to cancel subscription. Please try again.',
+              t`Failed to cancel subscription`,
+              t`Failed to cancel subscription. Please try again.`,
             )}
           </Notice>
         )}
         {paidUntil !== null && (
           <div className="border-b border-line pb-5">
-            <h3 className="text-small font-semibold">At the end of the billing period</h3>
-            <p className="mt-1 text-small">
-              You keep the {plan} plan until {formatDay(paidUntil, timeZone)}, and nothing more is
-              billed. Until then you can take it back.
-            </p>
+            <h3 className="text-small font-semibold">{t`At the end of the billing period`}</h3>
+            <p className="mt-1 text-small">{t`You keep the ${plan} plan until ${formatDay(paidUntil, timeZone)}, and nothing more is billed. Until then you can take it back.`}</p>
             <Button
               variant="secondary"
               className="mt-3"
               busy={busy && chosen === 'period_end'}
               disabled={busy}
               onClick={() => submit('period_end')}
-            >
-              Cancel at the end of the billing period
-            </Button>
+            >{t`Cancel at the end of the billing period`}</Button>
           </div>
         )}
         <div>
-          <h3 className="text-small font-semibold">Now</h3>
-          <p className="mt-1 text-small">
-            Premium access is lost immediately and you move to the Free plan. This cannot be taken
-            back, and the rest of the period is not paid back.
-          </p>
+          <h3 className="text-small font-semibold">{t`Now`}</h3>
+          <p className="mt-1 text-small">{t`Premium access is lost immediately and you move to the Free plan. This cannot be taken back, and the rest of the period is not paid back.`}</p>
           <Button
             variant="danger"
             className="mt-3"
             busy={busy && chosen === 'now'}
             disabled={busy}
             onClick={() => submit('now')}
-          >
-            Cancel now
-          </Button>
+          >{t`Cancel now`}</Button>
         </div>
         <div className="flex justify-end border-t border-line pt-4">
           <Button variant="secondary" disabled={busy} onClick={close}>
-            {subscription.ends_at ? 'Close' : 'Keep subscription'}
+            {subscription.ends_at ? t`Close` : t`Keep subscription`}
           </Button>
         </div>
       </div>

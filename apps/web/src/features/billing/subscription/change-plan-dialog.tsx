@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Reply } from '@quorate/contract/endpoint';
 import {
   changePlan,
@@ -56,37 +57,39 @@ export function ChangePlanDialog(props: ChangePlanDialogProps) {
   };
   const cost = preview.isError ? undefined : preview.data;
   return (
-    <Dialog title="Change plan" onClose={close} wide>
+    <Dialog title={t`Change plan`} onClose={close} wide>
       <fieldset disabled={busy} className="space-y-5">
         <CycleToggle value={choice.cycle} onChange={(cycle) => choose({ cycle })} />
         <PlanOptions value={choice} current={current} onChange={(plan) => choose({ plan })} />
       </fieldset>
       <div className="mt-5 min-h-[7.5rem] space-y-3 text-small">
-        {error !== null && <RefusalNotice error={error} failure="Failed to change the plan" />}
+        {error !== null && <RefusalNotice error={error} failure={t`Failed to change the plan`} />}
         {isSame(choice, current) ? (
-          <p className="text-muted">This is the plan you have. Choose another one.</p>
+          <p className="text-muted">{t`This is the plan you have. Choose another one.`}</p>
         ) : cost ? (
           <ChangePreview preview={cost} timeZone={timeZone} />
         ) : preview.isError ? (
           <RefusalNotice
             error={preview.error}
-            failure="Failed to load what the change costs"
+            failure={t`Failed to load what the change costs`}
             onRetry={() => void preview.refetch()}
           />
         ) : (
           <div className="grid min-h-[7.5rem] place-items-center">
-            <Spinner label="Loading what the change costs" />
+            <Spinner label={t`Loading what the change costs`} />
           </div>
         )}
       </div>
       <div className="mt-4 flex flex-wrap justify-end gap-3 border-t border-line pt-4">
-        <Button variant="secondary" disabled={busy} onClick={close}>
-          Keep {current.plan}
-        </Button>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          onClick={close}
+        >{t`Keep ${current.plan}`}</Button>
         <Button busy={busy} disabled={!cost} onClick={() => submit(undefined)}>
           {cost && cost.due_now > 0
-            ? `Pay ${formatMoney(cost.due_now, cost.currency)} and change`
-            : 'Change plan'}
+            ? t`Pay ${formatMoney(cost.due_now, cost.currency)} and change`
+            : t`Change plan`}
         </Button>
       </div>
     </Dialog>
@@ -99,9 +102,9 @@ type ChangePreviewProps = { preview: Reply<typeof previewPlanChange>; timeZone: 
 function ChangePreview({ preview, timeZone }: ChangePreviewProps) {
   const { due_now, credit, next_amount, next_billing_date, currency } = preview;
   const lines: [name: string, amount: number][] = [
-    ['Due now', due_now],
-    ...(credit > 0 ? ([['Credit for later bills', credit]] as [string, number][]) : []),
-    [`Next bill on ${formatDay(next_billing_date, timeZone)}`, next_amount],
+    [t`Due now`, due_now],
+    ...(credit > 0 ? ([[t`Credit for later bills`, credit]] as [string, number][]) : []),
+    [t`Next bill on ${formatDay(next_billing_date, timeZone)}`, next_amount],
   ];
   return (
     <>
@@ -113,9 +116,7 @@ function ChangePreview({ preview, timeZone }: ChangePreviewProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-tiny text-muted">
-        With tax. What is left of the period you have paid for is taken into account, to the minute.
-      </p>
+      <p className="mt-1 text-tiny text-muted">{t`With tax. What is left of the period you have paid for is taken into account, to the minute.`}</p>
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { keepSubscription, type SubscriptionView } from '@quorate/contract/subscription';
 import { Badge } from '@quorate/ui/badge';
 import { formatDay } from '@quorate/ui/time-format';
@@ -39,7 +41,7 @@ export function LiveSubscription(props: LiveSubscriptionProps) {
       />
       {keep.error !== null && (
         <div className="mt-3">
-          <RefusalNotice error={keep.error} failure="Failed to keep the subscription" />
+          <RefusalNotice error={keep.error} failure={t`Failed to keep the subscription`} />
         </div>
       )}
       <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={card} className="mt-3" />
@@ -65,7 +67,7 @@ function SubscriptionFacts({ subscription, planNow, timeZone }: SubscriptionFact
       </p>
       <p className="mt-1 text-small">
         <span className="figures text-[0.875rem]">{amountPerCycle(subscription)}</span>
-        <span className="text-muted">, without tax</span>
+        <span className="text-muted">{t`, without tax`}</span>
       </p>
       {next && <p className="mt-1 text-small">{next}</p>}
     </>
@@ -79,25 +81,25 @@ function nextOf(
 ): ReactNode {
   const { status, ends_at, access_until, next_billing_date, waiting_for } = subscription;
   if (waiting_for === 'cancel_now') {
-    return `Your cancellation is recorded and is being passed on to the payment provider. You are on the ${planNow} plan.`;
+    return t`Your cancellation is recorded and is being passed on to the payment provider. You are on the ${planNow} plan.`;
   }
   if (waiting_for) {
     const end = ends_at ?? next_billing_date;
-    return `Your cancellation is recorded and is being passed on to the payment provider.${end ? ` Access lasts until ${day(end)}.` : ''}`;
+    return t`Your cancellation is recorded and is being passed on to the payment provider.${end ? t` Access lasts until ${day(end)}.` : ''}`;
   }
   if (status === 'past_due') {
     return planNow === subscription.plan_name && access_until
-      ? `The last payment failed. Update the payment method: the plan holds until ${day(access_until)}.`
-      : 'The last payment is overdue. Update the payment method to have the plan back.';
+      ? t`The last payment failed. Update the payment method: the plan holds until ${day(access_until)}.`
+      : t`The last payment is overdue. Update the payment method to have the plan back.`;
   }
   if (status === 'paused') {
     return (
-      <>
+      <Trans>
         It is paused, and you are on the {planNow} plan. To go on with it,{' '}
-        <TextLink to="/contact">write to us</TextLink>.
-      </>
+        <TextLink to="/contact">{t`write to us`}</TextLink>.
+      </Trans>
     );
   }
-  if (ends_at) return `Ends on ${day(ends_at)}. Access lasts until then.`;
-  return next_billing_date ? `Next bill on ${day(next_billing_date)}.` : null;
+  if (ends_at) return t`Ends on ${day(ends_at)}. Access lasts until then.`;
+  return next_billing_date ? t`Next bill on ${day(next_billing_date)}.` : null;
 }

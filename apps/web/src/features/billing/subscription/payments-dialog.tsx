@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { openInvoice, type Payment } from '@quorate/contract/subscription';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
@@ -31,12 +33,12 @@ export function PaymentsDialog({ userId, timeZone, onClose }: PaymentsDialogProp
   }, [beyond, last]);
 
   return (
-    <Dialog title="Payments" onClose={onClose} wide>
+    <Dialog title={t`Payments`} onClose={onClose} wide>
       <div className="min-h-[16rem]">
         {payments.isError && (
           <div className="mb-4">
             <RetryNotice
-              title="Failed to load your payments"
+              title={t`Failed to load your payments`}
               error={payments.error}
               onRetry={() => void payments.refetch()}
               busy={payments.isFetching}
@@ -45,15 +47,15 @@ export function PaymentsDialog({ userId, timeZone, onClose }: PaymentsDialogProp
         )}
         {data ? (
           data.pagination.total === 0 ? (
-            <EmptyState title="No payments yet">
-              Every bill of a paid plan stands here, with its invoice.
-            </EmptyState>
+            <EmptyState
+              title={t`No payments yet`}
+            >{t`Every bill of a paid plan stands here, with its invoice.`}</EmptyState>
           ) : (
             <div
               aria-busy={isPlaceholderData}
               className={isPlaceholderData ? 'opacity-60' : undefined}
             >
-              <SettingList label={`Payments, days in ${timeZone}`}>
+              <SettingList label={t`Payments, days in ${timeZone}`}>
                 {data.payments.map((payment) => (
                   <PaymentRow key={payment.transaction_id} payment={payment} timeZone={timeZone} />
                 ))}
@@ -66,7 +68,7 @@ export function PaymentsDialog({ userId, timeZone, onClose }: PaymentsDialogProp
         ) : (
           !payments.isError && (
             <div className="grid min-h-[16rem] place-items-center">
-              <Spinner label="Loading your payments" />
+              <Spinner label={t`Loading your payments`} />
             </div>
           )
         )}
@@ -96,31 +98,35 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
         <p className="mt-0.5 text-tiny text-muted">
           <time dateTime={at}>{formatDay(at, timeZone)}</time>
           {invoice_number !== null && (
-            <>
+            <Trans>
               {' '}
               · Invoice <span className="figures">{invoice_number}</span>
-            </>
+            </Trans>
           )}
         </p>
       </div>
       <div className="text-small xs:text-right">
         <p className="figures text-[0.9063rem] font-medium">{formatMoney(amount, currency)}</p>
-        <p className="text-tiny text-muted">of which tax {money(tax)}</p>
-        {returned > 0 && <p className="text-tiny text-muted">{money(returned)} returned</p>}
+        <p className="text-tiny text-muted">
+          <Trans>of which tax {money(tax)}</Trans>
+        </p>
+        {returned > 0 && (
+          <p className="text-tiny text-muted">
+            <Trans>{money(returned)} returned</Trans>
+          </p>
+        )}
       </div>
       {invoice_number !== null && (
         <Button
           variant="secondary"
           size="small"
-          aria-label={`Invoice ${invoice_number}`}
+          aria-label={t`Invoice ${invoice_number}`}
           busy={invoice.busy}
           onClick={() => invoice.submit(undefined)}
-        >
-          Invoice
-        </Button>
+        >{t`Invoice`}</Button>
       )}
       <ProviderPageNotice
-        failure={`Failed to open the invoice ${invoice_number}`}
+        failure={t`Failed to open the invoice ${invoice_number ?? ''}`}
         page={invoice}
         className="basis-full"
       />
@@ -129,6 +135,6 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
 }
 
 function nameOf({ plan_name, billing_cycle }: Payment): string {
-  if (plan_name === null) return 'Payment';
+  if (plan_name === null) return t`Payment`;
   return billing_cycle === null ? plan_name : `${plan_name}, ${billing_cycle}`;
 }

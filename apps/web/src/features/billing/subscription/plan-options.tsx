@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { PLANS, type PlanName } from '@quorate/contract/plans';
 import { Badge } from '@quorate/ui/badge';
@@ -20,7 +21,7 @@ export function PlanOptions({ value, current, onChange }: PlanOptionsProps) {
   const group = useId();
   return (
     <fieldset className="overflow-hidden rounded-control border border-line-strong/60">
-      <legend className="sr-only">Plan</legend>
+      <legend className="sr-only">{t`Plan`}</legend>
       {PLANS.filter((plan) => plan.monthly_cost > 0).map(({ name, monthly_cost, granted }) => (
         <label
           key={name}
@@ -39,7 +40,7 @@ export function PlanOptions({ value, current, onChange }: PlanOptionsProps) {
               <span className="flex flex-wrap items-center gap-2 font-medium">
                 {name}
                 {isSame({ plan: name, cycle: value.cycle }, current) && (
-                  <Badge tone="brand">Your plan</Badge>
+                  <Badge tone="brand">{t`Your plan`}</Badge>
                 )}
               </span>
               <span className="figures text-[0.8438rem]">
@@ -50,10 +51,7 @@ export function PlanOptions({ value, current, onChange }: PlanOptionsProps) {
                 })}
               </span>
             </span>
-            <span className="mt-0.5 block text-tiny text-muted">
-              Tokens a month: {formatTokens(granted.tokens)}. Symbols:{' '}
-              {formatLimit(granted.symbols)}. Daily trades: {formatLimit(granted.daily_trades)}.
-            </span>
+            <span className="mt-0.5 block text-tiny text-muted">{t`Tokens a month: ${formatTokens(granted.tokens)}. Symbols: ${formatLimit(granted.symbols)}. Daily trades: ${formatLimit(granted.daily_trades)}.`}</span>
           </span>
         </label>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import { type Submission, useSubmission } from '../../../lib/use-submission.ts';
@@ -48,15 +49,13 @@ export function ProviderPageNotice({ failure, page, className }: ProviderPageNot
     return <FailureNotice title={failure} error={page.error} {...(className && { className })} />;
   }
   return (
-    <Notice live title="Your browser opened no tab." {...(className && { className })}>
+    <Notice live title={t`Your browser opened no tab.`} {...(className && { className })}>
       <a
         href={page.blocked}
         target="_blank"
         rel="noopener noreferrer"
         className="font-medium text-brand underline underline-offset-4"
-      >
-        Open the page here
-      </a>
+      >{t`Open the page here`}</a>
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -28,12 +29,12 @@ export function RefusalNotice({ error, failure, onRetry }: RefusalNoticeProps) {
         action={
           mend && (
             <Button variant="secondary" size="small" busy={page.busy} onClick={mend}>
-              {wantsCard ? 'Update payment method' : 'Retry'}
+              {wantsCard ? t`Update payment method` : t`Retry`}
             </Button>
           )
         }
       >
-        {errorText(error, failure, `${failure}. Please try again.`)}
+        {errorText(error, failure, t`${failure}. Please try again.`)}
       </Notice>
       <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={page} className="mt-2" />
     </>

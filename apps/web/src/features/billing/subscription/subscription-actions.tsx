@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SubscriptionView } from '@quorate/contract/subscription';
 import { Button } from '@quorate/ui/button';
 import { isOverdue } from './subscription-words.ts';
@@ -23,14 +24,14 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {ending && !over && (
-        <Button size="small" busy={keeping} onClick={onKeep}>
-          Keep subscription
-        </Button>
+        <Button size="small" busy={keeping} onClick={onKeep}>{t`Keep subscription`}</Button>
       )}
       {status === 'active' && !ending && !over && (
-        <Button variant="secondary" size="small" onClick={() => onOpen('change')}>
-          Change plan
-        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => onOpen('change')}
+        >{t`Change plan`}</Button>
       )}
       {!over && (
         <Button
@@ -39,15 +40,17 @@ export function SubscriptionActions(props: SubscriptionActionsProps) {
           busy={openingCard}
           onClick={onCard}
         >
-          {overdue ? 'Update payment method' : 'Payment method'}
+          {overdue ? t`Update payment method` : t`Payment method`}
         </Button>
       )}
-      <Button variant="secondary" size="small" onClick={() => onOpen('payments')}>
-        Payments
-      </Button>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={() => onOpen('payments')}
+      >{t`Payments`}</Button>
       {!over && (
         <Button variant="quiet" size="small" onClick={() => onOpen('cancel')}>
-          {ending ? 'Cancel now' : 'Cancel subscription'}
+          {ending ? t`Cancel now` : t`Cancel subscription`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import type { Payment, SubscriptionView } from '@quorate/contract/subscription';
 import { formatMoney } from '@quorate/ui/format';
@@ -19,17 +20,17 @@ export function isOverdue({ status, waiting_for }: SubscriptionView): boolean {
 }
 
 export function statusOf(subscription: SubscriptionView): Status {
-  if (subscription.waiting_for) return { word: 'Being cancelled', tone: 'warn' };
-  if (subscription.status === 'past_due') return { word: 'Payment overdue', tone: 'warn' };
-  if (subscription.status === 'paused') return { word: 'Paused', tone: 'neutral' };
+  if (subscription.waiting_for) return { word: t`Being cancelled`, tone: 'warn' };
+  if (subscription.status === 'past_due') return { word: t`Payment overdue`, tone: 'warn' };
+  if (subscription.status === 'paused') return { word: t`Paused`, tone: 'neutral' };
   return subscription.ends_at
-    ? { word: 'Cancelled', tone: 'warn' }
-    : { word: 'Active', tone: 'gain' };
+    ? { word: t`Cancelled`, tone: 'warn' }
+    : { word: t`Active`, tone: 'gain' };
 }
 
 export const PAYMENT_STATUS: Record<Payment['status'], Status> = {
-  paid: { word: 'Paid', tone: 'gain' },
-  past_due: { word: 'Overdue', tone: 'warn' },
-  open: { word: 'Open', tone: 'neutral' },
-  canceled: { word: 'Cancelled', tone: 'neutral' },
+  paid: { word: t`Paid`, tone: 'gain' },
+  past_due: { word: t`Overdue`, tone: 'warn' },
+  open: { word: t`Open`, tone: 'neutral' },
+  canceled: { word: t`Cancelled`, tone: 'neutral' },
 };

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ExitTrial, TriedTrade } from '@quorate/contract/exit-trials';
 import { EXITS } from '@quorate/trading/exits/exits';
-import { countOf } from '@quorate/ui/format';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatR } from '../../../lib/format-r.ts';
@@ -11,9 +12,7 @@ type ExitTrialResultProps = { result: ExitTrial; isOne: boolean };
 export function ExitTrialResult({ result, isOne }: ExitTrialResultProps) {
   if (result.trades === 0)
     return (
-      <p className="text-small text-muted">
-        No closed trade of a decision yet. Once your bot has closed some, you can try exits on them.
-      </p>
+      <p className="text-small text-muted">{t`No closed trade of a decision yet. Once your bot has closed some, you can try exits on them.`}</p>
     );
   const [first] = result.listed;
   if (isOne) return first ? <OneTrade trade={first} /> : <NotKnown result={result} />;
@@ -21,34 +20,31 @@ export function ExitTrialResult({ result, isOne }: ExitTrialResultProps) {
   const shown = (sum: number | null) => (sum === null ? NOTHING_YET : formatR(sum));
   const toned = (sum: number | null) => toneOf(sum ?? 0);
   const each = (sum: number | null) =>
-    sum === null ? undefined : `${formatR(sum / judged)} per trade`;
+    sum === null ? undefined : t`${formatR(sum / judged)} per trade`;
   return (
     <div className="space-y-4">
       <dl className="grid gap-x-6 gap-y-4 xs:grid-cols-3">
         <Stat
-          label="With these exits"
+          label={t`With these exits`}
           value={shown(result.r_with)}
           tone={toned(result.r_with)}
           note={each(result.r_with)}
         />
         <Stat
-          label="First stop and target alone"
+          label={t`First stop and target alone`}
           value={shown(result.r_without)}
           tone={toned(result.r_without)}
           note={each(result.r_without)}
         />
         <Stat
-          label="As it was"
+          label={t`As it was`}
           value={shown(result.r_was)}
           tone={toned(result.r_was)}
           note={each(result.r_was)}
         />
       </dl>
       {judged > 0 && (
-        <p className="text-small">
-          {countOf(result.better, 'trade')} would have ended better than with stop and target alone,{' '}
-          {countOf(result.worse, 'trade')} worse.
-        </p>
+        <p className="text-small">{t`${plural(result.better, { one: '# trade', other: '# trades' })} would have ended better than with stop and target alone, ${plural(result.worse, { one: '# trade', other: '# trades' })} worse.`}</p>
       )}
       <NotKnown result={result} />
       {result.listed.length > 0 && <Listed trades={result.listed} />}
@@ -60,14 +56,14 @@ function OneTrade({ trade }: { trade: TriedTrade }) {
   const { r_was: was, r_without: without, r_with: withExits } = trade;
   return (
     <p className="text-small">
-      With these exits: <b className="figures font-semibold">{formatR(withExits)}</b> instead of{' '}
-      <b className="figures font-semibold">{formatR(was)}</b>. It would have ended by{' '}
-      {endingOf(trade.ended_by)}.
+      {t`With these exits:`} <b className="figures font-semibold">{formatR(withExits)}</b>{' '}
+      {t`instead of`} <b className="figures font-semibold">{formatR(was)}</b>
+      {t`. It would have ended by ${endingOf(trade.ended_by)}.`}
       {without !== was && (
-        <>
+        <Trans>
           {' '}
           With its first stop and target alone: <span className="figures">{formatR(without)}</span>.
-        </>
+        </Trans>
       )}
     </p>
   );
@@ -78,16 +74,17 @@ function NotKnown({ result }: { result: ExitTrial }) {
   const { trades, judged, not_known: unknown } = result;
   const reasons = [
     unknown.no_bars > 0 &&
-      `for ${countOf(unknown.no_bars, 'trade')} the bars that are kept begin too late or end too early`,
+      t`for ${plural(unknown.no_bars, { one: '# trade', other: '# trades' })} the bars that are kept begin too late or end too early`,
     unknown.no_order > 0 &&
-      `for ${countOf(unknown.no_order, 'trade')} the bot did not report the order and its risk`,
+      t`for ${plural(unknown.no_order, { one: '# trade', other: '# trades' })} the bot did not report the order and its risk`,
   ].filter((reason) => reason !== false);
   if (trades === 1 && judged === 0)
-    return <p className="text-small text-muted">Not known: {reasons.join('; ')}.</p>;
+    return <p className="text-small text-muted">{t`Not known: ${reasons.join('; ')}.`}</p>;
   return (
     <p className="text-tiny text-muted">
-      Known for {judged} of {countOf(trades, 'trade')}
-      {reasons.length > 0 && `; not known: ${reasons.join(', ')}`}. Costs stay what they were.
+      {t`Known for ${judged} of ${plural(trades, { one: '# trade', other: '# trades' })}`}
+      {reasons.length > 0 && t`; not known: ${reasons.join(', ')}`}
+      {t`. Costs stay what they were.`}
     </p>
   );
 }
@@ -96,13 +93,13 @@ function Listed({ trades }: { trades: readonly TriedTrade[] }) {
   return (
     <div className="overflow-x-auto">
       <Table
-        caption={`The newest ${countOf(trades.length, 'trade')} that could be judged`}
+        caption={t`The newest ${plural(trades.length, { one: '# trade', other: '# trades' })} that could be judged`}
         head={
           <>
-            <HeadCell className="pl-0">Trade</HeadCell>
-            <HeadCell end>As it was</HeadCell>
-            <HeadCell end>With exits</HeadCell>
-            <HeadCell className="pr-0">Ended by</HeadCell>
+            <HeadCell className="pl-0">{t`Trade`}</HeadCell>
+            <HeadCell end>{t`As it was`}</HeadCell>
+            <HeadCell end>{t`With exits`}</HeadCell>
+            <HeadCell className="pr-0">{t`Ended by`}</HeadCell>
           </>
         }
       >

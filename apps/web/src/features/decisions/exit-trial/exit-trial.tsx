@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ExitTrial, tryExits } from '@quorate/contract/exit-trials';
 import { Button } from '@quorate/ui/button';
 import { type FormEvent, useState } from 'react';
@@ -16,14 +17,11 @@ export function ExitTrialSection() {
       className="drawn-when-near space-y-4 border-t border-line pt-6"
     >
       <div>
-        <h2 id="exit-trial" className="font-serif text-heading">
-          What if your exits had been different?
-        </h2>
-        <p className="mt-1 max-w-prose text-small text-muted">
-          Try break-even, trailing stops, a partial close or a time stop on your last 300 closed
-          trades, whatever the filter above. Each is walked again on its bars. It is a look back:
-          replay other candles before you trust it.
-        </p>
+        <h2
+          id="exit-trial"
+          className="font-serif text-heading"
+        >{t`What if your exits had been different?`}</h2>
+        <p className="mt-1 max-w-prose text-small text-muted">{t`Try break-even, trailing stops, a partial close or a time stop on your last 300 closed trades, whatever the filter above. Each is walked again on its bars. It is a look back: replay other candles before you trust it.`}</p>
       </div>
       <ExitTrialForm decisionId={null} />
     </section>
@@ -49,7 +47,7 @@ export function ExitTrialForm({ decisionId }: { decisionId: string | null }) {
     const chosen = TYPED_EXITS.some(
       ({ field, optional }) => optional && (values[field] ?? null) !== null,
     );
-    setNote(found === null && !chosen ? 'Enter a figure for at least one exit.' : null);
+    setNote(found === null && !chosen ? t`Enter a figure for at least one exit.` : null);
     if (found === null && chosen) submit(values);
   };
 
@@ -62,14 +60,12 @@ export function ExitTrialForm({ decisionId }: { decisionId: string | null }) {
           onChange={setTyped}
           className="grid gap-x-5 gap-y-3 xs:grid-cols-2 lg:grid-cols-4"
         />
-        <Button type="submit" size="small" busy={busy}>
-          Try these exits
-        </Button>
+        <Button type="submit" size="small" busy={busy}>{t`Try these exits`}</Button>
       </form>
       <p role="status" className="text-small empty:hidden">
-        {busy ? 'The trades are walked again.' : note}
+        {busy ? t`The trades are walked again.` : note}
       </p>
-      <FailureNotice title="The exits could not be tried" error={error} />
+      <FailureNotice title={t`The exits could not be tried`} error={error} />
       {result && <ExitTrialResult result={result} isOne={decisionId !== null} />}
     </div>
   );

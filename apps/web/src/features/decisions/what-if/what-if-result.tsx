@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { DecisionReplay, ReplayDesk } from '@quorate/contract/decision-replay';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { analystName } from '@quorate/ui/analyst-name';
@@ -22,14 +23,14 @@ export function WhatIfResult({ result }: { result: DecisionReplay }) {
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="What would have changed"
+      aria-label={t`What would have changed`}
       className="space-y-4 rounded-control border border-line p-4"
     >
       {changes.length === 0 ? (
-        <p className="font-serif text-[1.125rem]">Nothing would have changed.</p>
+        <p className="font-serif text-[1.125rem]">{t`Nothing would have changed.`}</p>
       ) : (
         <>
-          <p className="font-serif text-[1.125rem]">What would have changed</p>
+          <p className="font-serif text-[1.125rem]">{t`What would have changed`}</p>
           <ul className="list-disc space-y-1 pl-5 text-small">
             {changes.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -38,8 +39,8 @@ export function WhatIfResult({ result }: { result: DecisionReplay }) {
         </>
       )}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Column title="As it was" side={before} />
-        <Column title="As it would have been" side={after} />
+        <Column title={t`As it was`} side={before} />
+        <Column title={t`As it would have been`} side={after} />
       </div>
       <p className="text-tiny text-muted">{usedWords(result)}</p>
     </section>
@@ -91,8 +92,8 @@ function VoteLine({ vote }: { vote: VoteReply }) {
 const SIGNS = {
   allowed: { name: 'check', label: 'allowed', tone: 'text-gain' },
   refused: { name: 'error', label: 'refused', tone: 'text-loss' },
-  nothing: { name: 'info', label: 'nothing asked', tone: 'text-muted' },
-  unknown: { name: 'info', label: 'not known', tone: 'text-muted' },
+  nothing: { name: 'info', label: t`nothing asked`, tone: 'text-muted' },
+  unknown: { name: 'info', label: t`not known`, tone: 'text-muted' },
 } as const;
 
 /** What the risk desk would make of it. */

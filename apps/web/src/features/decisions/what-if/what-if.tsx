@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type DecisionReplay,
   REPLAY_VOTERS_MAX,
@@ -39,17 +40,12 @@ export function WhatIf({ userId, decision }: WhatIfProps) {
   const [open, setOpen] = useState(false);
   if (useIsDemo()) return null;
   return (
-    <StorySection title="What if">
-      <p className="text-small text-muted">
-        Decide on the same snapshot again, with other voters or other risk settings. Nothing of it
-        is traded, and the record stays as it is.
-      </p>
+    <StorySection title={t`What if`}>
+      <p className="text-small text-muted">{t`Decide on the same snapshot again, with other voters or other risk settings. Nothing of it is traded, and the record stays as it is.`}</p>
       {open ? (
         <WithVoters userId={userId} decision={decision} />
       ) : (
-        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-          Try it
-        </Button>
+        <Button variant="secondary" size="small" onClick={() => setOpen(true)}>{t`Try it`}</Button>
       )}
     </StorySection>
   );
@@ -58,10 +54,10 @@ export function WhatIf({ userId, decision }: WhatIfProps) {
 function WithVoters({ userId, decision }: WhatIfProps) {
   const voters = useVoters(userId);
   if (voters.data) return <WhatIfForm userId={userId} decision={decision} voters={voters.data} />;
-  if (!voters.isError) return <Spinner label="Loading the voters" />;
+  if (!voters.isError) return <Spinner label={t`Loading the voters`} />;
   return (
     <RetryNotice
-      title="Failed to load who votes"
+      title={t`Failed to load who votes`}
       error={voters.error}
       onRetry={() => void voters.refetch()}
       busy={voters.isFetching}
@@ -108,7 +104,7 @@ function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
     if (chosen.length === 0 && Object.keys(risk).length === 0) {
       reset();
       setResult(null);
-      setNote('Choose voters, or enter a risk setting.');
+      setNote(t`Choose voters, or enter a risk setting.`);
       return;
     }
     submit({ voters: chosen, depth: chosen.length === 0 ? null : depth, risk });
@@ -126,21 +122,21 @@ function WhatIfForm({ userId, decision, voters }: WhatIfFormProps) {
         />
         <RiskFields typed={typed} faults={faults} onTyped={setTyped} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" size="small" busy={busy}>
-            Decide again
-          </Button>
+          <Button type="submit" size="small" busy={busy}>{t`Decide again`}</Button>
           {busy && (
-            <Button variant="secondary" size="small" onClick={() => leave.current?.abort()}>
-              Cancel
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => leave.current?.abort()}
+            >{t`Cancel`}</Button>
           )}
           <p className="text-tiny text-muted">{costWords(chosen.length)}</p>
         </div>
       </form>
       <p role="status" className="text-small empty:hidden">
-        {busy && chosen.length > 0 ? 'The voters are asked. This may take up to a minute.' : note}
+        {busy && chosen.length > 0 ? t`The voters are asked. This may take up to a minute.` : note}
       </p>
-      <FailureNotice title="The decision could not be made again" error={error} />
+      <FailureNotice title={t`The decision could not be made again`} error={error} />
       {result && <WhatIfResult result={result} />}
     </>
   );
@@ -178,11 +174,11 @@ type RiskFieldsProps = {
 function RiskFields(props: RiskFieldsProps) {
   return (
     <fieldset>
-      <legend className="text-small font-medium">Risk settings</legend>
-      <p className="mt-0.5 mb-3 text-tiny text-muted">What is left empty stays as it was.</p>
+      <legend className="text-small font-medium">{t`Risk settings`}</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">{t`What is left empty stays as it was.`}</p>
       <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => isUsual)} />
       <div className="mt-4 text-small">
-        <Disclosure title="More risk settings">
+        <Disclosure title={t`More risk settings`}>
           <RiskGrid {...props} fields={RISK_FIELDS.filter(({ isUsual }) => !isUsual)} />
         </Disclosure>
       </div>
@@ -229,8 +225,8 @@ function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoicePr
     onChosen(checked ? [...chosen, name] : chosen.filter((other) => other !== name));
   return (
     <fieldset>
-      <legend className="text-small font-medium">Voters</legend>
-      <p className="mt-0.5 mb-3 text-tiny text-muted">With none chosen the stored votes stand.</p>
+      <legend className="text-small font-medium">{t`Voters`}</legend>
+      <p className="mt-0.5 mb-3 text-tiny text-muted">{t`With none chosen the stored votes stand.`}</p>
       <div className="grid gap-x-5 gap-y-2.5 xs:grid-cols-2">
         {voters.voters.map((voter) => {
           const checked = chosen.includes(voter.analyst);
@@ -246,8 +242,8 @@ function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoicePr
                   {analystName(voter.analyst)}
                   <span className="block text-tiny text-muted">
                     {modelWords(voter)}
-                    {voter.state === 'resting' && ', resting just now'}
-                    {!inPlan && ', on a higher plan'}
+                    {voter.state === 'resting' && t`, resting just now`}
+                    {!inPlan && t`, on a higher plan`}
                   </span>
                 </span>
               }
@@ -257,7 +253,7 @@ function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoicePr
       </div>
       {chosen.length > 0 && allowed.length > 1 && (
         <SelectField
-          label="Depth"
+          label={t`Depth`}
           value={depth}
           options={allowed.map((value) => ({ value, label: depthName(value) }))}
           onChange={onDepth}

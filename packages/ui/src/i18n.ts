@@ -1,0 +1,16 @@
+import { setupI18n } from '@lingui/core';
+import { TransNoContext } from '@lingui/react/server';
+import type { ComponentProps } from 'react';
+
+/**
+ * What every text goes through. The language is fixed while a page is open: texts that are made when a module is
+ * read are as good as any other. English stands in the code itself and needs no catalog.
+ */
+export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+
+const lingui = { i18n, _: i18n._, defaultComponent: undefined };
+
+/** A text with elements in it; written as `Trans` of `@lingui/react/macro`. */
+export function Trans(props: Omit<ComponentProps<typeof TransNoContext>, 'lingui'>) {
+  return TransNoContext({ ...props, lingui } as ComponentProps<typeof TransNoContext>);
+}
