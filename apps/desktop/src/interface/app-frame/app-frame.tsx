@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { classNames } from '@quorate/ui/class-names';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
@@ -68,36 +70,39 @@ function FrameNotices() {
       {account === null && pathname !== '/settings' && (
         <Notice
           tone="warning"
-          title="You are not signed in"
+          title={t`You are not signed in`}
           action={
-            <Button size="small" onClick={() => void navigate('/sign-in')}>
-              Sign In
-            </Button>
+            <Button size="small" onClick={() => void navigate('/sign-in')}>{t`Sign In`}</Button>
           }
         >
-          {because ?? 'Bots start only when you are signed in. You can stop those that run.'}
+          {because ?? t`Bots start only when you are signed in. You can stop those that run.`}
         </Notice>
       )}
       {account !== null && !account.reachable && (
-        <Notice tone="warning" live title="The service does not answer">
-          Bots keep managing open positions and open nothing new until it answers again.
-        </Notice>
+        <Notice
+          tone="warning"
+          live
+          title={t`The service does not answer`}
+        >{t`Bots keep managing open positions and open nothing new until it answers again.`}</Notice>
       )}
       {app.trouble && (
-        <Notice tone="warning" live title="Something went wrong in the app">
+        <Notice tone="warning" live title={t`Something went wrong in the app`}>
           {app.trouble}
         </Notice>
       )}
       {app.update.kind === 'waiting' && pathname !== '/settings' && (
-        <Notice live title={`Version ${app.update.version ?? ''} is ready`}>
-          It is installed automatically once no position is being opened.{' '}
-          <TextLink to="/settings">See updates</TextLink>
+        <Notice live title={t`Version ${app.update.version ?? ''} is ready`}>
+          <Trans>
+            It is installed automatically once no position is being opened.{' '}
+            <TextLink to="/settings">{t`See updates`}</TextLink>
+          </Trans>
         </Notice>
       )}
       {app.update.kind === 'installing' && (
-        <Notice live title={`Version ${app.update.version ?? ''} is being installed`}>
-          The app starts again in a new window within a few seconds.
-        </Notice>
+        <Notice
+          live
+          title={t`Version ${app.update.version ?? ''} is being installed`}
+        >{t`The app starts again in a new window within a few seconds.`}</Notice>
       )}
     </div>
   );
@@ -127,18 +132,16 @@ function Navigation() {
     >
       <Link
         to="/"
-        aria-label={`${app.brand}, your configurations`}
+        aria-label={t`${app.brand}, your configurations`}
         className="mr-auto flex items-center gap-2.5 rounded-control py-1 font-serif text-heading font-semibold tracking-[-0.01em] md:mr-0 md:mb-5 md:px-3"
       >
         <ConvergingLines className="size-[1.5rem] shrink-0 text-brand" />
         <span className="max-xs:sr-only">{app.brand}</span>
       </Link>
-      <nav aria-label="Main" className="flex min-h-0 min-w-0 gap-1 md:flex-1 md:flex-col">
-        <NavLink to="/" end className={`${ITEM} shrink-0`}>
-          Configurations
-        </NavLink>
+      <nav aria-label={t`Main`} className="flex min-h-0 min-w-0 gap-1 md:flex-1 md:flex-col">
+        <NavLink to="/" end className={`${ITEM} shrink-0`}>{t`Configurations`}</NavLink>
         <ul
-          aria-label="Your configurations"
+          aria-label={t`Your configurations`}
           className="mb-2 hidden min-h-0 overflow-y-auto md:block"
         >
           {configurations.map(({ configuration_name: name, run, account_type: type }) => {
@@ -156,7 +159,7 @@ function Navigation() {
                   <span className="min-w-0 py-1.5 leading-tight">
                     <span className="block truncate">{name}</span>
                     <span className="block text-micro text-muted">
-                      {type === 'real' && <b className="font-semibold text-loss">Real · </b>}
+                      {type === 'real' && <b className="font-semibold text-loss">{t`Real · `}</b>}
                       {phase.name}
                     </span>
                   </span>
@@ -165,15 +168,13 @@ function Navigation() {
             );
           })}
         </ul>
-        <NavLink to="/settings" className={`${ITEM} shrink-0`}>
-          Settings
-        </NavLink>
+        <NavLink to="/settings" className={`${ITEM} shrink-0`}>{t`Settings`}</NavLink>
       </nav>
       <div className="flex items-center justify-between gap-2 md:mt-3 md:border-t md:border-line md:pt-3 md:pl-3">
         <p className="hidden min-w-0 text-tiny md:block">
-          <span className="block truncate font-medium">{account?.username ?? 'Signed out'}</span>
+          <span className="block truncate font-medium">{account?.username ?? t`Signed out`}</span>
           <span className="block text-muted">
-            {account?.plan ? `${account.plan.name} plan` : `Version ${app.version}`}
+            {account?.plan ? t`${account.plan.name} plan` : t`Version ${app.version}`}
           </span>
         </p>
         <ThemeToggle onChoose={useChooseTheme()} className="size-10" />
@@ -184,8 +185,8 @@ function Navigation() {
 
 export function NotHere() {
   return (
-    <EmptyState isScreen title="There is no such screen">
-      <TextLink to="/">Go to your configurations</TextLink>
+    <EmptyState isScreen title={t`There is no such screen`}>
+      <TextLink to="/">{t`Go to your configurations`}</TextLink>
     </EmptyState>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { Icon } from '@quorate/ui/icon';
@@ -36,11 +37,11 @@ export function StateGate({ children }: { children: ReactNode }) {
     if (state === null) return;
     const isReal = state.configurations.some((one) => one.account_type === 'real');
     // The task bar is a screen, too.
-    document.title = isReal ? `Real money · ${state.app.brand}` : state.app.brand;
+    document.title = isReal ? t`Real money · ${state.app.brand}` : state.app.brand;
   }, [state]);
 
   if (trouble === 'closed') {
-    return <ClosedPage why="The app was started again since this window was opened." />;
+    return <ClosedPage why={t`The app was started again since this window was opened.`} />;
   }
   if (state === null) return trouble === 'gone' ? <GonePage last={null} /> : <OpeningPage />;
   return (
@@ -58,26 +59,24 @@ export function StateGate({ children }: { children: ReactNode }) {
 function GonePage({ last, ended = false }: { last: AppState | null; ended?: boolean }) {
   if (last !== null && ended) {
     return (
-      <WholePage title={`${last.app.brand} has ended`}>
-        <p>You can close this window. Start it again {placeOf(last)}.</p>
+      <WholePage title={t`${last.app.brand} has ended`}>
+        <p>{t`You can close this window. Start it again ${placeOf(last)}.`}</p>
       </WholePage>
     );
   }
   if (last?.app.update.kind === 'installing') {
     return (
-      <WholePage title="The new version is starting" configurations={last.configurations}>
-        <p>It opens a new window within a few seconds. You can close this one.</p>
-        <p>
-          If none appears, start {last.app.brand} {placeOf(last)}.
-        </p>
+      <WholePage title={t`The new version is starting`} configurations={last.configurations}>
+        <p>{t`It opens a new window within a few seconds. You can close this one.`}</p>
+        <p>{t`If none appears, start ${last.app.brand} ${placeOf(last)}.`}</p>
         <Looking />
       </WholePage>
     );
   }
   return (
-    <WholePage title="The app is not running" configurations={last?.configurations ?? []}>
-      <p>Start it {placeOf(last)}. It opens a new window, and you can close this one.</p>
-      <p>Unless you ended it with Quit, running bots continue without it.</p>
+    <WholePage title={t`The app is not running`} configurations={last?.configurations ?? []}>
+      <p>{t`Start it ${placeOf(last)}. It opens a new window, and you can close this one.`}</p>
+      <p>{t`Unless you ended it with Quit, running bots continue without it.`}</p>
       <Looking />
     </WholePage>
   );
@@ -86,7 +85,7 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
 function Looking() {
   return (
     <div className="flex justify-center pt-4">
-      <Spinner label="Looking for the app" />
+      <Spinner label={t`Looking for the app`} />
     </div>
   );
 }
@@ -94,8 +93,8 @@ function Looking() {
 /** From where it is started again. */
 function placeOf(last: AppState | null): string {
   return last === null || last.app.platform === 'win32'
-    ? 'from the Start menu'
-    : 'with npm run bot -- ui';
+    ? t`from the Start menu`
+    : t`with npm run bot -- ui`;
 }
 
 /** Lets only a window in that has the secret of this launch. */
@@ -110,14 +109,10 @@ export function LaunchGate({ children }: { children: ReactNode }) {
   if (isError) {
     return (
       <WholePage
-        title="The app is not running"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        title={t`The app is not running`}
+        action={<Button busy={isFetching} onClick={() => void refetch()}>{t`Try again`}</Button>}
       >
-        <p>Start it from the Start menu. It opens a new window.</p>
+        <p>{t`Start it from the Start menu. It opens a new window.`}</p>
       </WholePage>
     );
   }
@@ -129,12 +124,9 @@ export function LaunchGate({ children }: { children: ReactNode }) {
 /** The app runs, and this window may not speak to it. */
 function ClosedPage({ why }: { why: string }) {
   return (
-    <WholePage title="Open a new window">
+    <WholePage title={t`Open a new window`}>
       <p>{why}</p>
-      <p>
-        Each start of the app has a secret that only its own windows know. Start the app from the
-        Start menu: if it runs already, it opens a new window. Then close this one.
-      </p>
+      <p>{t`Each start of the app has a secret that only its own windows know. Start the app from the Start menu: if it runs already, it opens a new window. Then close this one.`}</p>
     </WholePage>
   );
 }
@@ -143,7 +135,7 @@ function ClosedPage({ why }: { why: string }) {
 function OpeningPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <Spinner label="Opening" />
+      <Spinner label={t`Opening`} />
     </main>
   );
 }
@@ -183,17 +175,17 @@ export function RealMoneyBar({
   if (real.length === 0) return null;
   return (
     <aside
-      aria-label="Real money"
+      aria-label={t`Real money`}
       className="sticky top-0 z-40 flex items-center min-h-8 gap-2.5 bg-loss px-4 py-1 text-tiny font-medium text-paper md:px-5"
     >
       <Icon name="warning" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        Real money:{' '}
+        {t`Real money:`}{' '}
         {real.map((one, index) => (
           <span key={one.configuration_name}>
             {index > 0 && ', '}
-            <span className="figures">{one.account_number}</span> at {one.broker_server} (
-            {AT_WORK.has(one.run.phase) ? 'bot at work' : 'bot stopped'})
+            <span className="figures">{one.account_number}</span> {t`at ${one.broker_server} (`}
+            {AT_WORK.has(one.run.phase) ? t`bot at work` : t`bot stopped`})
           </span>
         ))}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
@@ -54,7 +55,7 @@ export function ScreenHead(props: ScreenHeadProps) {
 
 /** Demo or Real, in the word and in the colour. */
 export function AccountTypeBadge({ type }: { type: 'demo' | 'real' }) {
-  return type === 'real' ? <Badge tone="warn">Real</Badge> : <Badge>Demo</Badge>;
+  return type === 'real' ? <Badge tone="warn">{t`Real`}</Badge> : <Badge>{t`Demo`}</Badge>;
 }
 
 type NamedConfigurationProps = { children: (configuration: ConfigurationSummary) => ReactNode };
@@ -72,9 +73,9 @@ export function NamedConfiguration({ children }: NamedConfigurationProps) {
 
 export function NoSuchConfiguration({ name }: { name: string }) {
   return (
-    <EmptyState isScreen title="There is no such configuration">
-      <p>{name} was renamed or removed.</p>
-      <TextLink to="/">Go to your configurations</TextLink>
+    <EmptyState isScreen title={t`There is no such configuration`}>
+      <p>{t`${name} was renamed or removed.`}</p>
+      <TextLink to="/">{t`Go to your configurations`}</TextLink>
     </EmptyState>
   );
 }

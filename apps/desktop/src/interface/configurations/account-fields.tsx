@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
@@ -48,14 +50,14 @@ export function AccountFields(props: AccountFieldsProps) {
   return (
     <div className="space-y-5">
       <TextField
-        label="Configuration name"
+        label={t`Configuration name`}
         name="configuration_name"
         autoComplete="off"
         maxLength={40}
         value={draft.configuration_name}
         onChange={(event) => onChange({ configuration_name: event.target.value })}
         error={faults.configuration_name ?? null}
-        hint="For you, such as the broker or the session it trades."
+        hint={t`For you, such as the broker or the session it trades.`}
       />
       <TerminalField
         value={draft.terminal_path}
@@ -74,7 +76,7 @@ export function AccountFields(props: AccountFieldsProps) {
       />
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
         <TextField
-          label="Terminal account number"
+          label={t`Terminal account number`}
           name="account_number"
           inputMode="numeric"
           autoComplete="off"
@@ -82,7 +84,7 @@ export function AccountFields(props: AccountFieldsProps) {
           value={draft.account_number}
           onChange={(event) => onChange({ account_number: event.target.value })}
           error={faults.account_number ?? null}
-          hint="MetaTrader 5 shows it as Login."
+          hint={t`MetaTrader 5 shows it as Login.`}
         />
         <ServerField
           value={draft.broker_server}
@@ -93,21 +95,19 @@ export function AccountFields(props: AccountFieldsProps) {
       </div>
       <PasswordField
         ref={password}
-        label="Terminal password"
+        label={t`Terminal password`}
         name="terminal_password"
         autoComplete="off"
         maxLength={256}
         value={draft.terminal_password}
         onChange={(event) => onChange({ terminal_password: event.target.value })}
         error={faults.terminal_password ?? null}
-        {...(hasPassword && { placeholder: 'kept, leave empty to keep' })}
+        {...(hasPassword && { placeholder: t`kept, leave empty to keep` })}
         hint={
           <>
-            Stored in {app.vault.place}. Never sent to the service.
+            {t`Stored in ${app.vault.place}. Never sent to the service.`}
             {app.vault.why !== null && (
-              <span className="block text-warn">
-                Your system’s keychain is not used. Settings says why.
-              </span>
+              <span className="block text-warn">{t`Your system’s keychain is not used. Settings says why.`}</span>
             )}
           </>
         }
@@ -120,15 +120,15 @@ export function AccountFields(props: AccountFieldsProps) {
 type AccountTypeFieldProps = { type: 'demo' | 'real'; isNew: boolean; name: string };
 
 const TYPES = [
-  { value: 'demo', label: 'Demo' },
-  { value: 'real', label: 'Real' },
+  { value: 'demo', label: t`Demo` },
+  { value: 'real', label: t`Real` },
 ] as const;
 
 /** Demo or Real. It is told here and changed elsewhere: real money takes a step of its own. */
 function AccountTypeField({ type, isNew, name }: AccountTypeFieldProps) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-medium">Account type</legend>
+      <legend className="mb-1.5 text-small font-medium">{t`Account type`}</legend>
       <div className="flex gap-5">
         {TYPES.map(({ value, label }) => (
           <label key={value} className="inline-flex min-h-9 items-center gap-2 text-small">
@@ -147,16 +147,16 @@ function AccountTypeField({ type, isNew, name }: AccountTypeFieldProps) {
       </div>
       <p className="mt-1 text-tiny text-muted">
         {isNew ? (
-          'Every configuration begins on a demo account. You can switch later, under Real money.'
+          t`Every configuration begins on a demo account. You can switch later, under Real money.`
         ) : type === 'demo' ? (
-          <>
+          <Trans>
             Virtual money. To trade your own,{' '}
-            <TextLink to={placesOf(name).realMoney}>switch to Real</TextLink>.
-          </>
+            <TextLink to={placesOf(name).realMoney}>{t`switch to Real`}</TextLink>.
+          </Trans>
         ) : (
-          <>
-            Your own money. <TextLink to={placesOf(name).realMoney}>Back to Demo</TextLink>.
-          </>
+          <Trans>
+            Your own money. <TextLink to={placesOf(name).realMoney}>{t`Back to Demo`}</TextLink>.
+          </Trans>
         )}
       </p>
     </fieldset>
@@ -180,21 +180,19 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
   return (
     <FieldFrame
       id={id}
-      label="Terminal path"
+      label={t`Terminal path`}
       error={error}
       hint={foundWords(found, terminals.length)}
       aside={
         value === '' ? (
-          <span className="text-tiny text-muted">found automatically</span>
+          <span className="text-tiny text-muted">{t`found automatically`}</span>
         ) : (
           <Button
             variant="quiet"
             size="small"
             className="-my-2 -mr-3"
             onClick={() => onChange('', only)}
-          >
-            Find it automatically
-          </Button>
+          >{t`Find it automatically`}</Button>
         )
       }
     >
@@ -206,16 +204,14 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
           spellCheck={false}
           list={`${id}-found`}
           maxLength={1_000}
-          placeholder={only ? only.install_folder : 'Found automatically'}
+          placeholder={only ? only.install_folder : t`Found automatically`}
           value={value}
           onChange={({ target }) => onChange(target.value, terminalAt(terminals, target.value))}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
           className={CONTROL_CLASS}
         />
-        <Button variant="secondary" onClick={() => setPicking(true)}>
-          Browse
-        </Button>
+        <Button variant="secondary" onClick={() => setPicking(true)}>{t`Browse`}</Button>
       </div>
       <datalist id={`${id}-found`}>
         {terminals.map((terminal) => (
@@ -225,7 +221,7 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
         ))}
       </datalist>
       {terminals.length > 1 && (
-        <ul aria-label="Terminals on this computer" className="mt-2 grid gap-1.5">
+        <ul aria-label={t`Terminals on this computer`} className="mt-2 grid gap-1.5">
           {terminals.map((terminal) => (
             <li key={terminal.data_folder}>
               <button
@@ -239,7 +235,7 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
                 </span>
                 <span className="text-muted">
                   {accountOf(terminal)}
-                  {terminal.portable && ' · portable'}
+                  {terminal.portable && t` · portable`}
                 </span>
               </button>
             </li>
@@ -265,19 +261,19 @@ function terminalAt(terminals: readonly FoundTerminal[], path: string): FoundTer
 }
 
 function accountOf({ account_number: account, broker_server: server }: FoundTerminal): string {
-  if (account === null) return 'no account signed in yet';
-  return `last account ${account}${server ? ` at ${server}` : ''}`;
+  if (account === null) return t`no account signed in yet`;
+  return t`last account ${account}${server ? t` at ${server}` : ''}`;
 }
 
 function foundWords(found: TerminalFieldProps['found'], count: number): string {
-  if (found.isError) return `Failed to look for terminals: ${found.error.message}`;
-  if (found.data === undefined) return 'Looking for MetaTrader 5 on this computer.';
+  if (found.isError) return t`Failed to look for terminals: ${found.error.message}`;
+  if (found.data === undefined) return t`Looking for MetaTrader 5 on this computer.`;
   if (count === 0) {
-    return 'No MetaTrader 5 was found. Install it from your broker, or choose its folder.';
+    return t`No MetaTrader 5 was found. Install it from your broker, or choose its folder.`;
   }
   return count === 1
-    ? 'Found on this computer. You can leave this empty.'
-    : `${count} were found. Choose one: each account needs its own terminal.`;
+    ? t`Found on this computer. You can leave this empty.`
+    : t`${count} were found. Choose one: each account needs its own terminal.`;
 }
 
 type FolderDialogProps = {
@@ -294,48 +290,49 @@ function FolderDialog({ begin, onPick, onClose }: FolderDialogProps) {
   const { data } = folder;
   const here = data?.path ?? null;
   return (
-    <Dialog title="Where is MetaTrader 5?" onClose={onClose} wide>
+    <Dialog title={t`Where is MetaTrader 5?`} onClose={onClose} wide>
       <p className="figures min-h-6 text-tiny text-muted [overflow-wrap:anywhere]" role="status">
-        {here ?? (data ? 'Drives and usual places' : (path ?? ''))}
+        {here ?? (data ? t`Drives and usual places` : (path ?? ''))}
       </p>
       <FailureNotice
-        title="Failed to open this folder"
+        title={t`Failed to open this folder`}
         error={folder.error}
         busy={folder.isFetching}
         onRetry={() => void folder.refetch()}
       />
       {folder.isError && path !== null && (
-        <Button variant="quiet" size="small" className="mt-2" onClick={() => setPath(null)}>
-          Go to the drives
-        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2"
+          onClick={() => setPath(null)}
+        >{t`Go to the drives`}</Button>
       )}
       <div className="mt-2 h-[19rem] overflow-y-auto rounded-control border border-line">
         {data === undefined ? (
           <div className="grid h-full place-items-center">
-            {folder.isPending && <Spinner label="Looking" />}
+            {folder.isPending && <Spinner label={t`Looking`} />}
           </div>
         ) : (
-          <ul aria-label="Folders">
+          <ul aria-label={t`Folders`}>
             {here !== null && (
               <li className="border-b border-line">
-                <FolderButton onClick={() => setPath(data.parent)}>↑ One up</FolderButton>
+                <FolderButton onClick={() => setPath(data.parent)}>{t`↑ One up`}</FolderButton>
               </li>
             )}
             {data.folders.map((one) => (
               <li key={one.path} className="border-b border-line last:border-b-0">
                 <FolderButton onClick={() => setPath(one.path)}>
                   <span className="min-w-0 flex-1 truncate">{one.name}</span>
-                  {one.is_terminal && <Badge tone="brand">MetaTrader 5</Badge>}
+                  {one.is_terminal && <Badge tone="brand">{t`MetaTrader 5`}</Badge>}
                 </FolderButton>
               </li>
             ))}
             {data.folders.length === 0 && (
-              <li className="px-3 py-2 text-small text-muted">No folders in here.</li>
+              <li className="px-3 py-2 text-small text-muted">{t`No folders in here.`}</li>
             )}
             {data.truncated && (
-              <li className="px-3 py-2 text-tiny text-muted">
-                Not all folders fit here. Type the path into the field instead.
-              </li>
+              <li className="px-3 py-2 text-tiny text-muted">{t`Not all folders fit here. Type the path into the field instead.`}</li>
             )}
           </ul>
         )}
@@ -343,17 +340,13 @@ function FolderDialog({ begin, onPick, onClose }: FolderDialogProps) {
       <div className="mt-4 flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="min-w-0 flex-1 basis-full text-tiny text-muted sm:basis-0">
           {here !== null &&
-            (data?.is_terminal ? 'MetaTrader 5 is here.' : 'No MetaTrader 5 is here.')}
+            (data?.is_terminal ? t`MetaTrader 5 is here.` : t`No MetaTrader 5 is here.`)}
         </p>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button variant="secondary" onClick={onClose}>{t`Cancel`}</Button>
         <Button
           disabled={here === null || data?.is_terminal !== true}
           onClick={() => here !== null && onPick(here)}
-        >
-          Use this folder
-        </Button>
+        >{t`Use this folder`}</Button>
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { buttonClass } from '@quorate/ui/button-style';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
@@ -11,7 +12,7 @@ import { OutsideLink, placesOf, servicePage } from '../lib/links.tsx';
 import { useAction, useLocal } from '../lib/local-client.ts';
 import { ConfigurationForm } from './configuration-form.tsx';
 
-const BACK = { to: '/', label: 'Configurations' };
+const BACK = { to: '/', label: t`Configurations` };
 
 /** A new configuration, filled in with what was found on this computer. */
 export function AddConfigurationScreen() {
@@ -31,36 +32,32 @@ export function AddConfigurationScreen() {
   if (!first.allowed && !add.isSuccess) {
     return (
       <>
-        <ScreenHead title="Add Configuration" back={BACK} />
+        <ScreenHead title={t`Add Configuration`} back={BACK} />
         <EmptyState
-          title="No more configurations on this plan"
-          action={
-            <Link to="/" className={buttonClass('secondary')}>
-              Your configurations
-            </Link>
-          }
+          title={t`No more configurations on this plan`}
+          action={<Link to="/" className={buttonClass('secondary')}>{t`Your configurations`}</Link>}
         >
           {first.reason}{' '}
-          <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
+          <OutsideLink href={servicePage(app.service, '/pricing')}>{t`See plans`}</OutsideLink>
         </EmptyState>
       </>
     );
   }
   return (
     <>
-      <ScreenHead title="Add Configuration" back={BACK}>
-        One MetaTrader 5 account, and how careful its bot is.
+      <ScreenHead title={t`Add Configuration`} back={BACK}>
+        {t`One MetaTrader 5 account, and how careful its bot is.`}
         {begun.data?.configuration.account_number
-          ? ' We filled in what we found. Usually only the password is missing.'
+          ? t` We filled in what we found. Usually only the password is missing.`
           : null}
       </ScreenHead>
       <FailureNotice
-        title="Failed to fill in the form"
+        title={t`Failed to fill in the form`}
         error={begun.data === undefined ? begun.error : null}
         busy={begun.isFetching}
         onRetry={() => void begun.refetch()}
       />
-      {begun.isPending && <RowsSkeleton loading="Looking for MetaTrader 5" />}
+      {begun.isPending && <RowsSkeleton loading={t`Looking for MetaTrader 5`} />}
       {begun.data && (
         <ConfigurationForm
           configuration={begun.data.configuration}
@@ -72,9 +69,7 @@ export function AddConfigurationScreen() {
           error={add.error}
           onSave={(body) => add.mutate({ body })}
         >
-          <Link to="/" className={buttonClass('quiet')}>
-            Cancel
-          </Link>
+          <Link to="/" className={buttonClass('quiet')}>{t`Cancel`}</Link>
         </ConfigurationForm>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import type { Faults } from '../risk/check-risk.ts';
 import { CARE_WORDS, type Care, careFigures } from './care.ts';
@@ -22,7 +23,7 @@ export function CareFields({ draft, hasOwn, onCare, onRules, faults }: CareField
   return (
     <div className="space-y-5">
       <fieldset>
-        <legend className="sr-only">How careful</legend>
+        <legend className="sr-only">{t`How careful`}</legend>
         <div className="grid gap-2">
           {choices.map((each) => (
             <label

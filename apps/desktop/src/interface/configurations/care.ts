@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { RISK_PROFILES } from '@quorate/contract/hosted-accounts';
 import { presetOf } from '@quorate/trading/governor/presets';
 import { limitsInShort } from '@quorate/trading/governor/rule-set-words';
@@ -11,8 +12,8 @@ export type Care = 'careful' | 'standard' | 'prop_firm' | 'own';
 export const CARE_WORDS: Readonly<Record<Care, string>> = {
   careful: PROFILE_WORDS.careful,
   standard: PROFILE_WORDS.standard,
-  prop_firm: 'Prop firm',
-  own: 'Your own figures',
+  prop_firm: t`Prop firm`,
+  own: t`Your own figures`,
 };
 
 type CareDraft = Readonly<{
@@ -72,8 +73,8 @@ export function careFigures(care: Care, draft: CareDraft): string {
       const { risk_per_trade_percent: share } = draft.care === care ? risk : riskOf(care);
       const limits = rules
         ? `${rules.name}: ${limitsInShort(rules)}.`
-        : 'Daily and total limit are those of your firm.';
-      return `Risks ${share}% per trade. ${limits}`;
+        : t`Daily and total limit are those of your firm.`;
+      return t`Risks ${share ?? '–'}% per trade. ${limits}`;
     }
     case 'own':
       return ownFigures(risk);
@@ -84,7 +85,7 @@ function ownFigures(risk: RiskDraft): string {
   const share = typedNumber(risk.risk_per_trade_percent);
   const day = typedNumber(risk.daily_loss_limit_percent);
   const week = typedNumber(risk.weekly_loss_limit_percent);
-  if (share === null || day === null || week === null) return 'Those under Advanced.';
+  if (share === null || day === null || week === null) return t`Those under Advanced.`;
   return riskSentence({
     risk_percent: share,
     daily_loss_percent: day,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { profile } from '@quorate/bot/profiles/profile';
 import type {
   addConfiguration,
@@ -77,14 +78,14 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   if (!profile.shape.configuration_name.safeParse(name).success) {
     faults.configuration_name =
       name === ''
-        ? 'Give it a name.'
-        : 'Use 1 to 40 letters (A to Z), digits, spaces, - or _, a letter or digit first.';
+        ? t`Give it a name.`
+        : t`Use 1 to 40 letters (A to Z), digits, spaces, - or _, a letter or digit first.`;
   } else if (limits.taken.some((one) => one.toLowerCase() === name.toLowerCase())) {
-    faults.configuration_name = `There is a configuration ${name} already: choose another name.`;
+    faults.configuration_name = t`There is a configuration ${name} already: choose another name.`;
   }
   Object.assign(faults, accountFaults(account, server));
   if (port === null || !Number.isInteger(port) || port < 1_024 || port > 65_535) {
-    faults.port = 'Enter a whole number from 1,024 to 65,535.';
+    faults.port = t`Enter a whole number from 1,024 to 65,535.`;
   }
   const risk = checkRisk(draft.risk, limits.planSymbols);
   const verdict = checkVerdict(draft.verdict);
@@ -95,9 +96,9 @@ export function checkDraft(draft: ConfigurationDraft, limits: DraftLimits): Chec
   // A programme that was chosen stays in the form where another choice is tried, and is not sent.
   const rules = checkRules({ ...draft.rules, ...(!isFirm && { rule_set: '' }) }, account);
   if (rules.kind === 'wrong') Object.assign(faults, rules.faults);
-  if (isFirm && draft.rules.rule_set === '') faults.rule_set = 'Choose the rules of your firm.';
+  if (isFirm && draft.rules.rule_set === '') faults.rule_set = t`Choose the rules of your firm.`;
   const path = draft.terminal_path.trim();
-  if (path.length > 1_000) faults.terminal_path = 'The path has more than 1,000 letters.';
+  if (path.length > 1_000) faults.terminal_path = t`The path has more than 1,000 letters.`;
   const isWrong = Object.keys(faults).length > 0;
   if (
     risk.kind === 'wrong' ||
@@ -197,12 +198,14 @@ export function accountFaults(account: string, server: string): Record<string, s
   if (!profile.shape.account_number.safeParse(account).success) {
     faults.account_number =
       account === ''
-        ? 'Enter the account number: MetaTrader 5 shows it as Login.'
-        : 'Enter digits only, at most 20.';
+        ? t`Enter the account number: MetaTrader 5 shows it as Login.`
+        : t`Enter digits only, at most 20.`;
   }
   if (!profile.shape.broker_server.safeParse(server).success) {
     faults.broker_server =
-      server === '' ? 'Choose the server of your broker, or type it.' : 'Enter at most 64 letters.';
+      server === ''
+        ? t`Choose the server of your broker, or type it.`
+        : t`Enter at most 64 letters.`;
   }
   return faults;
 }

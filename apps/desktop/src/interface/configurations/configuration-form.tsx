@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { Disclosure } from '@quorate/ui/disclosure';
@@ -104,7 +106,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
     <form ref={form} noValidate onSubmit={onSubmit}>
       <fieldset ref={box} disabled={locked} className="min-w-0">
         {step !== 'care' && (
-          <FormPart id="account" title="1. Which account" lead={ACCOUNT_LEAD}>
+          <FormPart id="account" title={t`1. Which account`} lead={ACCOUNT_LEAD}>
             <div className="space-y-5">
               <AccountFields
                 draft={draft}
@@ -126,7 +128,7 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
               <SelectField
                 inForm
                 className="max-w-[22rem]"
-                label="Timeframe (length of a candle)"
+                label={t`Timeframe (length of a candle)`}
                 value={draft.timeframe}
                 options={TIMEFRAMES}
                 onChange={(timeframe) => change({ timeframe })}
@@ -135,11 +137,13 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
           </FormPart>
         )}
         {step !== 'account' && (
-          <FormPart id="care" title="2. How careful" lead={CARE_LEAD}>
+          <FormPart id="care" title={t`2. How careful`} lead={CARE_LEAD}>
             {step === 'care' && (
               <p className="mb-4 text-tiny text-muted wrap-anywhere">
-                For <span className="figures">{draft.account_number}</span> at {draft.broker_server}{' '}
-                · {draft.risk.currency_pairs.join(', ')} · {draft.timeframe}
+                <Trans>
+                  For <span className="figures">{draft.account_number}</span> at{' '}
+                  {draft.broker_server} · {draft.risk.currency_pairs.join(', ')} · {draft.timeframe}
+                </Trans>
               </p>
             )}
             <CareFields
@@ -165,19 +169,21 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
       <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t border-line bg-paper px-4 py-3">
         {count > 0 && (
           <Notice tone="error" live className="mb-3">
-            {count === 1 ? 'Correct the marked field.' : `Correct the ${count} marked fields.`}
+            {count === 1 ? t`Correct the marked field.` : t`Correct the ${count} marked fields.`}
           </Notice>
         )}
         {error && Object.keys(error.fields).length === 0 && (
           <div className="mb-3">
-            <FailureNotice title="The configuration was not saved" error={error} />
+            <FailureNotice title={t`The configuration was not saved`} error={error} />
           </div>
         )}
         <div className="flex flex-wrap items-center gap-3">
           {step === 'care' && (
-            <Button variant="secondary" disabled={busy} onClick={() => setStep('account')}>
-              Back
-            </Button>
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => setStep('account')}
+            >{t`Back`}</Button>
           )}
           <Button type="submit" busy={busy} disabled={locked}>
             {SUBMIT_WORDS[step]}
@@ -193,9 +199,9 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
 type Step = 'account' | 'care' | 'both';
 
 const SUBMIT_WORDS: Readonly<Record<Step, string>> = {
-  account: 'Continue',
-  care: 'Save and check the setup',
-  both: 'Save',
+  account: t`Continue`,
+  care: t`Save and check the setup`,
+  both: t`Save`,
 };
 
 /** The keyboard begins at the heading of a step that was gone to; where something is wrong, at that field. */
@@ -214,9 +220,8 @@ function useStepFocus(step: Step): RefObject<HTMLFieldSetElement | null> {
   return box;
 }
 
-const ACCOUNT_LEAD = 'The MetaTrader 5 account that the bot trades on, and what it trades there.';
-const CARE_LEAD =
-  'What the bot may lose. Rules that you choose for this account on your dashboard come first.';
+const ACCOUNT_LEAD = t`The MetaTrader 5 account that the bot trades on, and what it trades there.`;
+const CARE_LEAD = t`What the bot may lose. Rules that you choose for this account on your dashboard come first.`;
 const UNLIMITED = -1;
 
 function limitOf(count: number | undefined): number | null {
@@ -256,27 +261,27 @@ function UnsavedDialog({ isDirty }: { isDirty: boolean }) {
   }, [isDirty]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Dialog title="Leave without saving?" onClose={() => blocker.reset()}>
-      <p className="text-small">What you changed here is not saved yet.</p>
-      <DialogActions onCancel={() => blocker.proceed()} cancel="Leave without saving">
-        <Button onClick={() => blocker.reset()}>Stay here</Button>
+    <Dialog title={t`Leave without saving?`} onClose={() => blocker.reset()}>
+      <p className="text-small">{t`What you changed here is not saved yet.`}</p>
+      <DialogActions onCancel={() => blocker.proceed()} cancel={t`Leave without saving`}>
+        <Button onClick={() => blocker.reset()}>{t`Stay here`}</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
 const TIMEFRAMES = [
-  { value: 'M1', label: '1 minute (M1)' },
-  { value: 'M5', label: '5 minutes (M5)' },
-  { value: 'M15', label: '15 minutes (M15)' },
-  { value: 'M30', label: '30 minutes (M30)' },
-  { value: 'H1', label: '1 hour (H1), recommended' },
-  { value: 'H4', label: '4 hours (H4)' },
-  { value: 'D1', label: '1 day (D1)' },
+  { value: 'M1', label: t`1 minute (M1)` },
+  { value: 'M5', label: t`5 minutes (M5)` },
+  { value: 'M15', label: t`15 minutes (M15)` },
+  { value: 'M30', label: t`30 minutes (M30)` },
+  { value: 'H1', label: t`1 hour (H1), recommended` },
+  { value: 'H4', label: t`4 hours (H4)` },
+  { value: 'D1', label: t`1 day (D1)` },
 ] as const;
 
-const TCP = { value: 'tcp', label: 'TCP, with one entry in the terminal by hand' } as const;
-const PIPE = { value: 'pipe', label: 'Named pipe (Windows), recommended' } as const;
+const TCP = { value: 'tcp', label: t`TCP, with one entry in the terminal by hand` } as const;
+const PIPE = { value: 'pipe', label: t`Named pipe (Windows), recommended` } as const;
 
 type AdvancedFieldsProps = {
   draft: ConfigurationDraft;
@@ -296,9 +301,9 @@ function AdvancedFields(props: AdvancedFieldsProps) {
   const offersPipe = app.platform === 'win32' || draft.transport === 'pipe';
   return (
     <div className="mt-5">
-      <Disclosure title="Advanced">
+      <Disclosure title={t`Advanced`}>
         <div className="space-y-8 text-ink">
-          <AdvancedPart title="Risk settings" lead={RISK_LEAD}>
+          <AdvancedPart title={t`Risk settings`} lead={RISK_LEAD}>
             <RiskSettings
               draft={draft.risk}
               onChange={onRisk}
@@ -307,7 +312,7 @@ function AdvancedFields(props: AdvancedFieldsProps) {
               planTrades={planTrades}
             />
           </AdvancedPart>
-          <AdvancedPart title="Account rules" lead={RULES_LEAD}>
+          <AdvancedPart title={t`Account rules`} lead={RULES_LEAD}>
             <MoreRulesFields
               draft={draft.rules}
               onChange={onRules}
@@ -315,7 +320,7 @@ function AdvancedFields(props: AdvancedFieldsProps) {
               hasFirm={draft.care === 'prop_firm'}
             />
           </AdvancedPart>
-          <AdvancedPart title="When to trade" lead={VERDICT_LEAD}>
+          <AdvancedPart title={t`When to trade`} lead={VERDICT_LEAD}>
             <VerdictFields
               draft={draft.verdict}
               onChange={(verdict) => onChange({ verdict: { ...draft.verdict, ...verdict } })}
@@ -323,29 +328,32 @@ function AdvancedFields(props: AdvancedFieldsProps) {
               accountType={accountType}
             />
           </AdvancedPart>
-          <AdvancedPart title="Exits" lead={EXITS_LEAD}>
+          <AdvancedPart title={t`Exits`} lead={EXITS_LEAD}>
             <ExitFieldset
               draft={draft.exits}
               onChange={(exits) => onChange({ exits: { ...draft.exits, ...exits } })}
               faults={faults}
             />
           </AdvancedPart>
-          <AdvancedPart title="Connection" lead="How MetaTrader 5 and the bot reach each other.">
+          <AdvancedPart
+            title={t`Connection`}
+            lead={t`How MetaTrader 5 and the bot reach each other.`}
+          >
             <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
               <SelectField
                 inForm
-                label="Transport (how the terminal reaches the bot)"
+                label={t`Transport (how the terminal reaches the bot)`}
                 value={draft.transport}
                 options={offersPipe ? [TCP, PIPE] : [TCP]}
                 onChange={(transport) => onChange({ transport })}
               />
               <NumberField
                 name="port"
-                label="Port"
+                label={t`Port`}
                 value={draft.port}
                 onChange={(port) => onChange({ port })}
                 error={faults.port ?? null}
-                hint="Where the bot listens for the terminal. Each configuration needs one of its own."
+                hint={t`Where the bot listens for the terminal. Each configuration needs one of its own.`}
               />
             </div>
           </AdvancedPart>
@@ -355,11 +363,10 @@ function AdvancedFields(props: AdvancedFieldsProps) {
   );
 }
 
-const RISK_LEAD = 'Each figure works as it is. The recommended one is beside it.';
-const RULES_LEAD = 'What the limits count from, and what the bot closes near a floor.';
-const VERDICT_LEAD = 'What the votes of the analysts must come to. Each choice works as it is.';
-const EXITS_LEAD =
-  'How an open position is managed at the close of each bar. R is what it risked when it was opened. Empty: only stop and target end it.';
+const RISK_LEAD = t`Each figure works as it is. The recommended one is beside it.`;
+const RULES_LEAD = t`What the limits count from, and what the bot closes near a floor.`;
+const VERDICT_LEAD = t`What the votes of the analysts must come to. Each choice works as it is.`;
+const EXITS_LEAD = t`How an open position is managed at the close of each bar. R is what it risked when it was opened. Empty: only stop and target end it.`;
 
 type AdvancedPartProps = { title: string; lead: string; children: ReactNode };
 

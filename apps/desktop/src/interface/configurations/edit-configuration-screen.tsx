@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -61,34 +62,30 @@ function Edit({ summary }: { summary: ConfigurationSummary }) {
   };
   return (
     <>
-      <ScreenHead title={`Edit ${name}`} back={{ to: placesOf(name).run, label: name }} />
+      <ScreenHead title={t`Edit ${name}`} back={{ to: placesOf(name).run, label: name }} />
       {atWork && (
         <Notice
           tone="info"
           className="mb-4"
-          title="The bot is running"
+          title={t`The bot is running`}
           action={
             <Button
               variant="secondary"
               size="small"
               busy={stop.isPending || run.phase === 'stopping'}
               onClick={() => stop.mutate({ params: { name } })}
-            >
-              Stop Bot
-            </Button>
+            >{t`Stop Bot`}</Button>
           }
-        >
-          Stop it to change anything. Open positions stay open with their stops at the broker.
-        </Notice>
+        >{t`Stop it to change anything. Open positions stay open with their stops at the broker.`}</Notice>
       )}
-      <FailureNotice title="The bot was not stopped" error={stop.error} />
+      <FailureNotice title={t`The bot was not stopped`} error={stop.error} />
       <FailureNotice
-        title="Failed to load the configuration"
+        title={t`Failed to load the configuration`}
         error={before === undefined ? read.error : null}
         busy={read.isFetching}
         onRetry={() => void read.refetch()}
       />
-      {read.isPending && <RowsSkeleton loading="Loading the configuration" />}
+      {read.isPending && <RowsSkeleton loading={t`Loading the configuration`} />}
       {before && (
         <ConfigurationForm
           configuration={before}
@@ -107,9 +104,7 @@ function Edit({ summary }: { summary: ConfigurationSummary }) {
           error={change.error}
           onSave={(body) => save(body, before)}
         >
-          <Link to={placesOf(name).run} className={buttonClass('quiet')}>
-            Cancel
-          </Link>
+          <Link to={placesOf(name).run} className={buttonClass('quiet')}>{t`Cancel`}</Link>
         </ConfigurationForm>
       )}
       <RemoveConfiguration name={name} atWork={atWork} onRemoved={() => setSaved(null)} />
@@ -125,32 +120,28 @@ function RemoveConfiguration({ name, atWork, onRemoved }: RemoveConfigurationPro
   const remove = useAction(removeConfiguration);
   return (
     <section
-      aria-label="Remove"
+      aria-label={t`Remove`}
       className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5"
     >
-      <p className="text-small text-muted">
-        Removes the settings and the password from this computer. Journals stay.
-      </p>
-      <Button variant="secondary" size="small" disabled={atWork} onClick={() => setAsking(true)}>
-        Remove configuration
-      </Button>
+      <p className="text-small text-muted">{t`Removes the settings and the password from this computer. Journals stay.`}</p>
+      <Button
+        variant="secondary"
+        size="small"
+        disabled={atWork}
+        onClick={() => setAsking(true)}
+      >{t`Remove configuration`}</Button>
       {asking && (
-        <Dialog title={`Remove ${name}?`} kind="alert" onClose={() => setAsking(false)}>
+        <Dialog title={t`Remove ${name}?`} kind="alert" onClose={() => setAsking(false)}>
           <div className="space-y-3 text-small">
-            <p>
-              Its settings and its terminal password are removed from this computer. Its journals
-              and its trades on the website stay. Open positions stay open at the broker.
-            </p>
-            <FailureNotice title="The configuration was not removed" error={remove.error} />
+            <p>{t`Its settings and its terminal password are removed from this computer. Its journals and its trades on the website stay. Open positions stay open at the broker.`}</p>
+            <FailureNotice title={t`The configuration was not removed`} error={remove.error} />
           </div>
-          <DialogActions onCancel={() => setAsking(false)} cancel="Keep it">
+          <DialogActions onCancel={() => setAsking(false)} cancel={t`Keep it`}>
             <Button
               variant="danger"
               busy={remove.isPending}
               onClick={() => remove.mutate({ params: { name } }, { onSuccess: onRemoved })}
-            >
-              Remove
-            </Button>
+            >{t`Remove`}</Button>
           </DialogActions>
         </Dialog>
       )}

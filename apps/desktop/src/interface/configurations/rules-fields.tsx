@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PRESETS, presetOf } from '@quorate/trading/governor/presets';
 import { presetCautions, ruleSetWords } from '@quorate/trading/governor/rule-set-words';
 import { Checkbox } from '@quorate/ui/checkbox';
@@ -43,10 +44,9 @@ export function checkRules(draft: RulesDraft, accountNumber: string): CheckedRul
   const typed = draft.automated_account.trim();
   const faults: Record<string, string> = {};
   if (balance === undefined)
-    faults.initial_balance =
-      'Enter an amount above 0 without separators, such as 100000, or leave it empty.';
+    faults.initial_balance = t`Enter an amount above 0 without separators, such as 100000, or leave it empty.`;
   if (typed !== account && (typed !== '' || isForbidden(draft.rule_set)))
-    faults.automated_account = `Type the number of this account${account === '' ? '' : `, ${account}`}.`;
+    faults.automated_account = t`Type the number of this account${account === '' ? '' : `, ${account}`}.`;
   if (balance === undefined || Object.keys(faults).length > 0) return { kind: 'wrong', faults };
   return {
     kind: 'right',
@@ -71,7 +71,7 @@ function isForbidden(id: string): boolean {
 }
 
 const CHOICES = [
-  { value: '', label: 'Choose your firm’s programme' },
+  { value: '', label: t`Choose your firm’s programme` },
   ...PRESETS.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
@@ -90,7 +90,7 @@ export function FirmFields({ draft, onChange, faults }: RulesFieldsProps) {
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
       <SelectField
         inForm
-        label="Rules of the account"
+        label={t`Rules of the account`}
         value={draft.rule_set}
         options={CHOICES}
         onChange={(rule_set) => onChange({ rule_set })}
@@ -99,7 +99,7 @@ export function FirmFields({ draft, onChange, faults }: RulesFieldsProps) {
       <InitialBalance draft={draft} onChange={onChange} faults={faults} />
       {preset && (
         <div className="space-y-3 sm:col-span-2">
-          <ul aria-label="What these rules say" className="list-disc space-y-1 pl-5 text-small">
+          <ul aria-label={t`What these rules say`} className="list-disc space-y-1 pl-5 text-small">
             {ruleSetWords(preset).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -129,9 +129,7 @@ export function MoreRulesFields({ hasFirm, ...props }: MoreRulesProps) {
       {!hasFirm && <InitialBalance {...props} />}
       {!(hasFirm && isForbidden(draft.rule_set)) && (
         <details open={draft.automated_account !== '' || undefined} className="sm:col-span-2">
-          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-            Your firm does not allow automated trading?
-          </summary>
+          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`Your firm does not allow automated trading?`}</summary>
           <div className="mt-2 sm:max-w-[50%]">
             <AutomatedAccount {...props} />
           </div>
@@ -139,13 +137,11 @@ export function MoreRulesFields({ hasFirm, ...props }: MoreRulesProps) {
       )}
       <div className="sm:col-span-2">
         <Checkbox
-          label="Near a floor, close positions that I opened by hand, too"
+          label={t`Near a floor, close positions that I opened by hand, too`}
           checked={draft.close_hand_positions}
           onChange={(event) => onChange({ close_hand_positions: event.target.checked })}
         />
-        <p className="mt-1 text-tiny text-muted">
-          They always count as open risk. Without it, only the bot's own positions are closed.
-        </p>
+        <p className="mt-1 text-tiny text-muted">{t`They always count as open risk. Without it, only the bot's own positions are closed.`}</p>
       </div>
     </div>
   );
@@ -155,12 +151,12 @@ function InitialBalance({ draft, onChange, faults }: RulesFieldsProps) {
   return (
     <NumberField
       name="initial_balance"
-      label="Initial balance"
+      label={t`Initial balance`}
       value={draft.initial_balance}
       onChange={(text) => onChange({ initial_balance: text })}
       error={faults.initial_balance ?? null}
-      placeholder="balance at the start"
-      hint="What the percentages count from, in the account's currency. Empty: the balance when the bot first trades the account."
+      placeholder={t`balance at the start`}
+      hint={t`What the percentages count from, in the account's currency. Empty: the balance when the bot first trades the account.`}
     />
   );
 }
@@ -169,11 +165,11 @@ function InitialBalance({ draft, onChange, faults }: RulesFieldsProps) {
 function AutomatedAccount({ draft, onChange, faults }: RulesFieldsProps) {
   return (
     <TextField
-      label="Account number, typed once more"
+      label={t`Account number, typed once more`}
       value={draft.automated_account}
       onChange={(event) => onChange({ automated_account: event.target.value })}
       error={faults.automated_account ?? null}
-      hint="Where the rules do not allow automated trading, the bot trades only with this. The firm may close the account all the same."
+      hint={t`Where the rules do not allow automated trading, the bot trades only with this. The firm may close the account all the same.`}
       inputMode="numeric"
       autoComplete="off"
       maxLength={20}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { FieldFrame } from '@quorate/ui/field-frame';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { Icon } from '@quorate/ui/icon';
@@ -53,10 +54,10 @@ export function ServerField({ value, onChange, servers, error }: ServerFieldProp
   return (
     <FieldFrame
       id={id}
-      label="Broker server"
+      label={t`Broker server`}
       error={error}
       hint={
-        servers.length === 0 ? 'As MetaTrader 5 shows it at sign-in.' : 'Choose it, or type it.'
+        servers.length === 0 ? t`As MetaTrader 5 shows it at sign-in.` : t`Choose it, or type it.`
       }
     >
       <div className="relative">
@@ -88,7 +89,7 @@ export function ServerField({ value, onChange, servers, error }: ServerFieldProp
           <button
             type="button"
             tabIndex={-1}
-            aria-label="Show the servers"
+            aria-label={t`Show the servers`}
             // The field keeps the focus, so that leaving it closes the list.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
@@ -105,7 +106,7 @@ export function ServerField({ value, onChange, servers, error }: ServerFieldProp
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Broker servers"
+          aria-label={t`Broker servers`}
           hidden={!isOpen}
           className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-control border border-line bg-raised py-1 shadow-overlay"
         >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { VerdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { LIMIT_BOUNDS } from '@quorate/trading/ensemble/verdict-rules';
 import { Checkbox } from '@quorate/ui/checkbox';
@@ -39,7 +41,7 @@ export function checkVerdict(draft: VerdictDraft): CheckedVerdict {
   const confidence = typedNumber(draft.confidence_percent);
   const faults: Record<string, string> = {};
   if (least === null || least > r.most)
-    faults['verdict.min_expected_r'] = `Enter a number from ${r.least} to ${r.most}.`;
+    faults['verdict.min_expected_r'] = t`Enter a number from ${r.least} to ${r.most}.`;
   if (
     confidence === null ||
     !Number.isInteger(confidence) ||
@@ -47,7 +49,7 @@ export function checkVerdict(draft: VerdictDraft): CheckedVerdict {
     confidence > sure.most
   )
     faults['verdict.confidence_percent'] =
-      `Enter a whole number from ${sure.least} to ${sure.most}.`;
+      t`Enter a whole number from ${sure.least} to ${sure.most}.`;
   if (least === null || confidence === null || Object.keys(faults).length > 0)
     return { kind: 'wrong', faults };
   return {
@@ -61,11 +63,11 @@ export function checkVerdict(draft: VerdictDraft): CheckedVerdict {
   };
 }
 
-const PROVEN = { value: 'proven', label: 'Only what the record of the analysts proves' } as const;
-const LEARNING = { value: 'learning', label: 'What the analysts state (learning)' } as const;
+const PROVEN = { value: 'proven', label: t`Only what the record of the analysts proves` } as const;
+const LEARNING = { value: 'learning', label: t`What the analysts state (learning)` } as const;
 const MODES = {
-  demo: [{ value: '', label: 'Usual for demo accounts: learning' } as const, LEARNING, PROVEN],
-  real: [{ value: '', label: 'Usual for real money: proven' } as const, PROVEN],
+  demo: [{ value: '', label: t`Usual for demo accounts: learning` } as const, LEARNING, PROVEN],
+  real: [{ value: '', label: t`Usual for real money: proven` } as const, PROVEN],
 } as const;
 
 type VerdictFieldsProps = {
@@ -82,46 +84,46 @@ export function VerdictFields({ draft, onChange, faults, accountType }: VerdictF
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
       <SelectField<VerdictDraft['mode']>
         inForm
-        label="What trades rest on"
+        label={t`What trades rest on`}
         value={draft.mode}
         options={MODES[accountType]}
         onChange={(mode) => onChange({ mode })}
       />
       <NumberField
         name="min_expected_r"
-        label="Least expected result"
+        label={t`Least expected result`}
         unit="R"
         value={draft.min_expected_r}
         onChange={(text) => onChange({ min_expected_r: text })}
         error={faults['verdict.min_expected_r'] ?? null}
-        aside={<span className="text-tiny text-muted">recommended 0</span>}
-        hint={`After costs, in units of what a trade risks. From ${r.least} to ${r.most}.`}
+        aside={<span className="text-tiny text-muted">{t`recommended 0`}</span>}
+        hint={t`After costs, in units of what a trade risks. From ${r.least} to ${r.most}.`}
       />
       <NumberField
         name="confidence_percent"
-        label="Confidence"
+        label={t`Confidence`}
         unit="%"
         value={draft.confidence_percent}
         onChange={(text) => onChange({ confidence_percent: text })}
         error={faults['verdict.confidence_percent'] ?? null}
-        aside={<span className="text-tiny text-muted">recommended 80</span>}
-        hint={`How sure the record must be that a trade loses nothing on average. From ${sure.least}% to ${sure.most}%. More means fewer trades.`}
+        aside={<span className="text-tiny text-muted">{t`recommended 80`}</span>}
+        hint={t`How sure the record must be that a trade loses nothing on average. From ${sure.least}% to ${sure.most}%. More means fewer trades.`}
       />
       <div className="sm:pt-7">
         <Checkbox
-          label="One analyst of proven skill may carry a trade"
+          label={t`One analyst of proven skill may carry a trade`}
           checked={draft.one_proven}
           onChange={(event) => onChange({ one_proven: event.target.checked })}
         />
-        <p className="mt-1 text-tiny text-muted">
-          Without it, every trade needs several independent analysts.
-        </p>
+        <p className="mt-1 text-tiny text-muted">{t`Without it, every trade needs several independent analysts.`}</p>
       </div>
       {accountType === 'real' && (
         <p className="text-tiny text-muted sm:col-span-2">
-          To trade real money while the record is still short, start the bot with{' '}
-          <code className="figures">bot live --verdict learning</code> and type the account number
-          once more. It then risks a quarter.
+          <Trans>
+            To trade real money while the record is still short, start the bot with{' '}
+            <code className="figures">bot live --verdict learning</code> and type the account number
+            once more. It then risks a quarter.
+          </Trans>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
 import { useId } from 'react';
@@ -12,20 +13,16 @@ export function AddConfiguration({ isLead = true }: { isLead?: boolean }) {
   const variant = isLead ? 'primary' : 'secondary';
   if (add.allowed) {
     return (
-      <Link to="/add-configuration" className={buttonClass(variant)}>
-        Add Configuration
-      </Link>
+      <Link to="/add-configuration" className={buttonClass(variant)}>{t`Add Configuration`}</Link>
     );
   }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p id={reason} className="max-w-[22rem] text-tiny text-muted">
         {add.reason}{' '}
-        <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
+        <OutsideLink href={servicePage(app.service, '/pricing')}>{t`See plans`}</OutsideLink>
       </p>
-      <Button variant={variant} disabled aria-describedby={reason}>
-        Add Configuration
-      </Button>
+      <Button variant={variant} disabled aria-describedby={reason}>{t`Add Configuration`}</Button>
     </div>
   );
 }

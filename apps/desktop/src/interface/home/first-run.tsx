@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useId } from 'react';
 import { DEMO_TRADES_NEEDED } from '../../contract/real-money.ts';
@@ -15,17 +16,17 @@ export function FirstRun({ paper, timeZone }: FirstRunProps) {
   const hasPaper = isLoading || paper.isShown;
   return (
     <>
-      <ScreenHead title={paper.hasAccounts ? 'Configurations' : 'Get started'}>
+      <ScreenHead title={paper.hasAccounts ? t`Configurations` : t`Get started`}>
         {hasPaper && !paper.hasAccounts
-          ? 'No real money is touched unless you decide so later.'
-          : 'No configuration yet. Each is one MetaTrader 5 account with its own bot.'}
+          ? t`No real money is touched unless you decide so later.`
+          : t`No configuration yet. Each is one MetaTrader 5 account with its own bot.`}
       </ScreenHead>
-      <ol aria-label="What you can do now" className="grid gap-4 lg:grid-cols-2">
+      <ol aria-label={t`What you can do now`} className="grid gap-4 lg:grid-cols-2">
         {hasPaper && (
-          <Step isLead title="Paper trading">
+          <Step isLead title={t`Paper trading`}>
             {isLoading ? (
               <div role="status" className="space-y-3">
-                <span className="sr-only">Loading your paper accounts</span>
+                <span className="sr-only">{t`Loading your paper accounts`}</span>
                 <Skeleton className="h-12 max-w-prose" />
                 <Skeleton className="h-11 w-44" />
               </div>
@@ -35,12 +36,8 @@ export function FirstRun({ paper, timeZone }: FirstRunProps) {
           </Step>
         )}
         <DemoStep isLead={!hasPaper} />
-        <Step title="Real money">
-          <p className="max-w-prose text-small text-muted">
-            Last, and only if you decide so. Each configuration begins as Demo. To switch, you need
-            a passed setup check and {DEMO_TRADES_NEEDED} demo trades, or your word that you accept
-            fewer. You type the account number twice.
-          </p>
+        <Step title={t`Real money`}>
+          <p className="max-w-prose text-small text-muted">{t`Last, and only if you decide so. Each configuration begins as Demo. To switch, you need a passed setup check and ${DEMO_TRADES_NEEDED} demo trades, or your word that you accept fewer. You type the account number twice.`}</p>
         </Step>
       </ol>
       <div className="mt-6">
@@ -54,11 +51,11 @@ export function FirstRun({ paper, timeZone }: FirstRunProps) {
 function DemoStep({ isLead }: { isLead: boolean }) {
   const { app } = useAppState();
   return (
-    <Step isLead={isLead} title="MetaTrader 5 demo account">
+    <Step isLead={isLead} title={t`MetaTrader 5 demo account`}>
       <p className="max-w-prose text-small text-muted">
         {app.platform === 'win32'
-          ? 'The bot trades your broker’s demo account through your own terminal. The app finds the terminal automatically. Most people only enter a password.'
-          : 'The bot trades your broker’s demo account through MetaTrader 5. The app finds and starts it on Windows only.'}
+          ? t`The bot trades your broker’s demo account through your own terminal. The app finds the terminal automatically. Most people only enter a password.`
+          : t`The bot trades your broker’s demo account through MetaTrader 5. The app finds and starts it on Windows only.`}
       </p>
       <div className="mt-4">
         <AddConfiguration isLead={isLead} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { viewerTimeZone } from '@quorate/ui/time-format';
@@ -46,10 +48,12 @@ function ConfigurationList({ timeZone }: { timeZone: string }) {
   const now = useNow();
   return (
     <>
-      <ScreenHead hasFigure title="Configurations" action={<AddConfiguration />}>
-        Each has its own bot, which keeps running when you close this window.
-      </ScreenHead>
-      <ul aria-label="Configurations" className="grid gap-4">
+      <ScreenHead
+        hasFigure
+        title={t`Configurations`}
+        action={<AddConfiguration />}
+      >{t`Each has its own bot, which keeps running when you close this window.`}</ScreenHead>
+      <ul aria-label={t`Configurations`} className="grid gap-4">
         {configurations.map((configuration) => (
           <li key={configuration.configuration_name}>
             <ConfigurationCard configuration={configuration} now={now} timeZone={timeZone} />
@@ -89,8 +93,10 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
           </div>
           {problem === null && (
             <p className="text-tiny text-muted">
-              <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
-              {configuration.broker_server} · {symbols.join(', ')} · {configuration.timeframe}
+              <Trans>
+                <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
+                {configuration.broker_server} · {symbols.join(', ')} · {configuration.timeframe}
+              </Trans>
             </p>
           )}
         </div>
@@ -109,21 +115,21 @@ function ConfigurationCard({ configuration, now, timeZone }: ConfigurationCardPr
           </div>
         </>
       ) : (
-        <Notice tone="error" title="This configuration cannot be used" className="mt-3">
+        <Notice tone="error" title={t`This configuration cannot be used`} className="mt-3">
           {problem}
         </Notice>
       )}
       <p className="mt-4 flex flex-wrap gap-x-5 border-t border-line pt-1.5 text-tiny">
         {problem === null && (
           <>
-            <CardLink to={places.run}>What it does and why</CardLink>
-            <CardLink to={places.setup}>Setup check</CardLink>
+            <CardLink to={places.run}>{t`What it does and why`}</CardLink>
+            <CardLink to={places.setup}>{t`Setup check`}</CardLink>
             <CardLink to={places.realMoney}>
-              {configuration.account_type === 'real' ? 'Back to Demo' : 'Real money'}
+              {configuration.account_type === 'real' ? t`Back to Demo` : t`Real money`}
             </CardLink>
           </>
         )}
-        <CardLink to={places.edit}>Edit</CardLink>
+        <CardLink to={places.edit}>{t`Edit`}</CardLink>
       </p>
     </article>
   );
@@ -142,13 +148,13 @@ function CardLink({ to, children }: { to: string; children: string }) {
 function SetupFigure({ configuration }: { configuration: ConfigurationSummary }) {
   const { setup, configuration_name: name } = configuration;
   return (
-    <Figure label="Setup">
+    <Figure label={t`Setup`}>
       {setup.checked_at === null ? (
-        <TextLink to={placesOf(name).setup} className="text-small">
-          Not checked yet
-        </TextLink>
+        <TextLink to={placesOf(name).setup} className="text-small">{t`Not checked yet`}</TextLink>
       ) : (
-        <span className={setup.green === 6 ? 'text-gain' : 'text-warn'}>{setup.green} of 6</span>
+        <span
+          className={setup.green === 6 ? 'text-gain' : 'text-warn'}
+        >{t`${setup.green} of 6`}</span>
       )}
     </Figure>
   );
@@ -165,26 +171,22 @@ function StartStop({ configuration }: { configuration: ConfigurationSummary }) {
         <Button
           variant="secondary"
           busy={pending === 'stop' || run.phase === 'stopping'}
-          aria-label={`Stop Bot of ${name}`}
+          aria-label={t`Stop Bot of ${name}`}
           onClick={() => (run.open_positions ? ask('stop') : press('stop'))}
-        >
-          Stop Bot
-        </Button>
+        >{t`Stop Bot`}</Button>
       ) : (
         <Button
           busy={pending === 'start'}
-          aria-label={`Start Bot of ${name}`}
+          aria-label={t`Start Bot of ${name}`}
           onClick={() => press('start')}
-        >
-          Start Bot
-        </Button>
+        >{t`Start Bot`}</Button>
       )}
       {failure && (
         <div className="basis-full space-y-1.5">
           <FailureNotice {...failure} name={name} />
           {failure.error.code === 'account_limit_reached' && (
             <p className="text-tiny">
-              <OutsideLink href={servicePage(app.service, '/pricing')}>See plans</OutsideLink>
+              <OutsideLink href={servicePage(app.service, '/pricing')}>{t`See plans`}</OutsideLink>
             </p>
           )}
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { HostedAccount } from '@quorate/contract/hosted-accounts';
 import { firstSource } from '@quorate/contract/hosted-defaults';
 import { Badge } from '@quorate/ui/badge';
@@ -60,7 +62,7 @@ export function usePaper() {
     done,
     onAwaited: () => setAwaitedUntil(Date.now() + AWAITED_MS),
     onStarted: () => {
-      setDone('Paper trading has started.');
+      setDone(t`Paper trading has started.`);
       setAwaitedUntil(Date.now() + AWAITED_MS);
     },
   };
@@ -72,7 +74,7 @@ type PaperProps = { paper: ReturnType<typeof usePaper>; timeZone: string };
 export function PaperSection({ paper, timeZone }: PaperProps) {
   if (!paper.isShown) return null;
   return (
-    <Panel title="Paper trading" className="mt-6">
+    <Panel title={t`Paper trading`} className="mt-6">
       <PaperBody paper={paper} timeZone={timeZone} />
     </Panel>
   );
@@ -95,16 +97,13 @@ export function PaperBody({
       {list.isError && (
         <div className="mb-4">
           <FailureNotice
-            title="Failed to load your paper accounts"
+            title={t`Failed to load your paper accounts`}
             error={list.error}
             onRetry={() => void list.refetch()}
             busy={list.isFetching}
           />
           {hosted && (
-            <p className="mt-2 text-tiny text-warn">
-              These figures are from{' '}
-              {formatClock(new Date(list.dataUpdatedAt).toISOString(), timeZone)}.
-            </p>
+            <p className="mt-2 text-tiny text-warn">{t`These figures are from ${formatClock(new Date(list.dataUpdatedAt).toISOString(), timeZone)}.`}</p>
           )}
         </div>
       )}
@@ -113,7 +112,7 @@ export function PaperBody({
       )}
       {hosted && hasAccounts && (
         <>
-          <ul aria-label="Paper accounts" className="grid grid-cols-1 gap-6">
+          <ul aria-label={t`Paper accounts`} className="grid grid-cols-1 gap-6">
             {hosted.accounts.map((each) => (
               <li key={each.hosted_id} className="not-first:border-t border-line not-first:pt-5">
                 <PaperCard
@@ -127,10 +126,12 @@ export function PaperBody({
             ))}
           </ul>
           <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
-            Our service trades it, also while this computer is off.{' '}
-            <OutsideLink href={servicePage(app.service, '/dashboard#paper-trading')}>
-              Open on the dashboard
-            </OutsideLink>
+            <Trans>
+              Our service trades it, also while this computer is off.{' '}
+              <OutsideLink
+                href={servicePage(app.service, '/dashboard#paper-trading')}
+              >{t`Open on the dashboard`}</OutsideLink>
+            </Trans>
           </p>
         </>
       )}
@@ -148,7 +149,7 @@ function Start({ hosted: { limit, sources }, isFirst, onStarted }: StartProps) {
   const [hostedId] = useState(() => crypto.randomUUID());
   const [currency] = useState(() => currencyFor(navigator.language));
   const plans = (
-    <OutsideLink href={servicePage(app.service, '/pricing')}>Compare the plans</OutsideLink>
+    <OutsideLink href={servicePage(app.service, '/pricing')}>{t`Compare the plans`}</OutsideLink>
   );
   return (
     <>
@@ -157,7 +158,9 @@ function Start({ hosted: { limit, sources }, isFirst, onStarted }: StartProps) {
       </p>
       {limit === 0 ? (
         <p className="mt-4 text-small">
-          Your plan allows {accountsText(limit)}. {plans}
+          <Trans>
+            Your plan allows {accountsText(limit)}. {plans}
+          </Trans>
         </p>
       ) : (
         <Button
@@ -168,13 +171,11 @@ function Start({ hosted: { limit, sources }, isFirst, onStarted }: StartProps) {
           onClick={() =>
             start.mutate({ body: { hosted_id: hostedId, currency } }, { onSuccess: onStarted })
           }
-        >
-          Start paper trading
-        </Button>
+        >{t`Start paper trading`}</Button>
       )}
       {start.error && (
         <div className="mt-4 space-y-2">
-          <FailureNotice title="Paper trading did not start" error={start.error} />
+          <FailureNotice title={t`Paper trading did not start`} error={start.error} />
           {start.error.code === 'hosted_accounts_full' && <p className="text-small">{plans}</p>}
         </div>
       )}
@@ -198,7 +199,7 @@ function PaperCard({ account, now, timeZone, limit, onAwaited }: PaperCardProps)
   const { settings } = account;
   const standing = standingOf(account, { timeZone, now, limit });
   return (
-    <article aria-label={`Paper account ${settings.name}`}>
+    <article aria-label={t`Paper account ${settings.name}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1.5">
         <h3 className="min-w-0 text-body font-medium wrap-anywhere">{settings.name}</h3>
         <p className="flex flex-wrap gap-2">

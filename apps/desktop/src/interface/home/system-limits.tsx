@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { Icon } from '@quorate/ui/icon';
 import { useId } from 'react';
 import type { AppState } from '../../contract/app-state.ts';
@@ -18,7 +19,7 @@ export function SystemLimits({ isFolded = false }: { isFolded?: boolean }) {
   const found = useLocal(listTerminals, {});
   const limits = limitsOf(app, found.data?.terminals.length ?? null);
   if (limits.length === 0) return null;
-  const title = 'On this computer';
+  const title = t`On this computer`;
   const list = (
     <ul aria-label={title} className="mt-2 grid gap-2.5">
       {limits.map((limit) => (
@@ -36,7 +37,7 @@ export function SystemLimits({ isFolded = false }: { isFolded?: boolean }) {
     return (
       <details className="mt-6 border-t border-line pt-2">
         <summary className="flex min-h-11 cursor-pointer items-center text-tiny text-muted hover:text-ink">
-          {title}: {limits.length} {limits.length === 1 ? 'thing' : 'things'} to know
+          {t`${title}: ${plural(limits.length, { one: '# thing to know', other: '# things to know' })}`}
         </summary>
         {list}
       </details>
@@ -51,7 +52,7 @@ export function SystemLimits({ isFolded = false }: { isFolded?: boolean }) {
   );
 }
 
-const SYSTEMS = { win32: 'Windows', darwin: 'macOS', linux: 'Linux' } as const;
+const SYSTEMS = { win32: t`Windows`, darwin: 'macOS', linux: t`Linux` } as const;
 
 type Facts = Pick<AppState['app'], 'platform' | 'vault' | 'autostart' | 'update'>;
 
@@ -62,45 +63,42 @@ export function limitsOf(app: Facts, terminals: number | null): SystemLimit[] {
   const limits: SystemLimit[] = [];
   if (!isWindows)
     limits.push({
-      title: `The app cannot find or start MetaTrader 5 on ${SYSTEMS[platform]}.`,
-      words:
-        'Trade on paper here. For a demo or real account, install the app on a Windows computer.',
+      title: t`The app cannot find or start MetaTrader 5 on ${SYSTEMS[platform]}.`,
+      words: t`Trade on paper here. For a demo or real account, install the app on a Windows computer.`,
     });
   else if (terminals === 0)
     limits.push({
-      title: 'No MetaTrader 5 was found.',
-      words:
-        'Trade on paper meanwhile. For a demo account, install MetaTrader 5 from your broker and sign in to it once.',
+      title: t`No MetaTrader 5 was found.`,
+      words: t`Trade on paper meanwhile. For a demo account, install MetaTrader 5 from your broker and sign in to it once.`,
     });
   if (vault.why !== null)
     limits.push({
       title: vault.is_chosen
-        ? 'The system’s keychain is not used.'
-        : 'No system keychain was found.',
-      words: `Passwords are stored in ${vault.place}. ${vaultAdvice(app)}`,
+        ? t`The system’s keychain is not used.`
+        : t`No system keychain was found.`,
+      words: t`Passwords are stored in ${vault.place}. ${vaultAdvice(app)}`,
     });
   if (autostart === null)
     limits.push({
-      title: 'The app cannot start with the computer.',
-      words:
-        'After a restart, start the app yourself. Bots that were running then start automatically.',
+      title: t`The app cannot start with the computer.`,
+      words: t`After a restart, start the app yourself. Bots that were running then start automatically.`,
     });
   if (update.kind === 'off')
     limits.push({
-      title: 'The app does not update itself.',
-      words: 'Install new versions yourself. Settings says why.',
+      title: t`The app does not update itself.`,
+      words: t`Install new versions yourself. Settings says why.`,
     });
   return limits;
 }
 
 function vaultAdvice({ platform, vault }: Facts): string {
-  if (vault.is_chosen) return 'To use the system’s keychain, start the app without QUORATE_VAULT.';
+  if (vault.is_chosen) return t`To use the system’s keychain, start the app without QUORATE_VAULT.`;
   switch (platform) {
     case 'win32':
-      return 'To use Windows’ own, install Microsoft’s Visual C++ Redistributable (x64) and start the app again.';
+      return t`To use Windows’ own, install Microsoft’s Visual C++ Redistributable (x64) and start the app again.`;
     case 'darwin':
-      return 'To use the keychain, unlock it and start the app again.';
+      return t`To use the keychain, unlock it and start the app again.`;
     case 'linux':
-      return 'To use a keychain, start GNOME Keyring or KWallet, then the app again.';
+      return t`To use a keychain, start GNOME Keyring or KWallet, then the app again.`;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JournalLine } from '@quorate/bot/live/shown-journal';
 import { sentenceCase } from '@quorate/ui/decision-words';
 import { EmptyState } from '@quorate/ui/empty-state';
@@ -20,25 +21,25 @@ export function JournalTab({ name, timeZone }: JournalTabProps) {
   const shown = kind === EVERYTHING ? lines : lines.filter((line) => line.kind === kind);
   return (
     <PagedSection
-      label="What it did"
+      label={t`What it did`}
       pages={pages}
-      unreadable="What it did could not be read"
-      loading="Reading what it did"
-      more="Show earlier"
+      unreadable={t`What it did could not be read`}
+      loading={t`Reading what it did`}
+      more={t`Show earlier`}
     >
       {pages.isSuccess && lines.length === 0 && (
-        <EmptyState title="Nothing yet">
-          Every decision, order and refusal appears here with its figures once the bot has started.
-        </EmptyState>
+        <EmptyState
+          title={t`Nothing yet`}
+        >{t`Every decision, order and refusal appears here with its figures once the bot has started.`}</EmptyState>
       )}
       {lines.length > 0 && (
         <>
           {kinds.length > 1 && (
             <SelectField
-              label="Show"
+              label={t`Show`}
               value={kinds.includes(kind) ? kind : EVERYTHING}
               options={[
-                { value: EVERYTHING, label: 'Everything' },
+                { value: EVERYTHING, label: t`Everything` },
                 ...kinds.map((value) => ({ value, label: sentenceCase(value) })),
               ]}
               onChange={setKind}
@@ -46,7 +47,7 @@ export function JournalTab({ name, timeZone }: JournalTabProps) {
             />
           )}
           <JournalList lines={shown} timeZone={timeZone} />
-          <p className="mt-3 text-tiny text-muted">Times in {timeZone}.</p>
+          <p className="mt-3 text-tiny text-muted">{t`Times in ${timeZone}.`}</p>
         </>
       )}
     </PagedSection>

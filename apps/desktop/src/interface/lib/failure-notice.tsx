@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { PlaceLink, placesOf } from './links.tsx';
@@ -29,14 +30,17 @@ export function FailureNotice({ title, error, name, onRetry, busy = false }: Fai
           <PlaceLink {...next} />
         ) : (
           onRetry && (
-            <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
-              Try again
-            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              busy={busy}
+              onClick={onRetry}
+            >{t`Try again`}</Button>
           )
         )
       }
     >
-      {isTold ? error.message : 'Something unexpected happened. Try again.'}
+      {isTold ? error.message : t`Something unexpected happened. Try again.`}
     </Notice>
   );
 }
@@ -45,14 +49,14 @@ function nextOf(code: string, name: string): { to: string; label: string } | nul
   const places = placesOf(name);
   switch (code) {
     case 'signed_out':
-      return { to: places.signIn, label: 'Sign in' };
+      return { to: places.signIn, label: t`Sign in` };
     case 'setup_problem':
     case 'setup_check_needed':
-      return { to: places.setup, label: 'Setup check' };
+      return { to: places.setup, label: t`Setup check` };
     case 'real_money_locked':
-      return { to: places.realMoney, label: 'Real money' };
+      return { to: places.realMoney, label: t`Real money` };
     case 'profile':
-      return { to: places.edit, label: 'Edit configuration' };
+      return { to: places.edit, label: t`Edit configuration` };
     default:
       return null;
   }

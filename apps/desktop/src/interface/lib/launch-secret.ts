@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { openSession } from '../../contract/local-endpoint.ts';
 import { callLocal, LocalCallError } from './local-client.ts';
 
@@ -7,7 +8,7 @@ const TICKET = /^#ticket=([\w-]+)(?:&|$)/;
 /** `closed`: this window has no secret, or one of an earlier start; only the app itself can open a new one. */
 type LaunchSecret = { kind: 'open'; secret: string } | { kind: 'closed'; why: string };
 
-const NO_TICKET = 'This page was not opened by the app.';
+const NO_TICKET = t`This page was not opened by the app.`;
 
 /** A ticket that the app could not be asked about yet: it is tried again. */
 let pendingTicket: string | null = null;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ButtonVariant, buttonClass } from '@quorate/ui/button-style';
 import { classNames } from '@quorate/ui/class-names';
 import type { AnchorHTMLAttributes } from 'react';
@@ -20,7 +21,7 @@ export function OutsideLink({ className, children, ...rest }: OutsideLinkProps) 
   return (
     <a {...rest} target="_blank" rel="noreferrer" className={classNames(LOOK, className)}>
       {children}
-      <span className="sr-only"> (opens in the browser)</span>
+      <span className="sr-only">{t` (opens in the browser)`}</span>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -54,7 +55,7 @@ export async function callLocal<E extends LocalEndpoint>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
+      ...(secret === null ? {} : { authorization: t`Bearer ${secret}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sleep } from '@quorate/bot/timers';
 import { createEventReader } from '@quorate/contract/event-stream';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
@@ -52,7 +53,7 @@ async function readOnce(
   });
   try {
     const response = await fetch(STATE_STREAM, {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${secret}` },
+      headers: { accept: 'text/event-stream', authorization: t`Bearer ${secret}` },
       signal: ended,
     });
     if (response.status === 401 || response.status === 403) return 'closed';

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
@@ -16,9 +18,9 @@ const MOST_LINES = 1_000;
 export function LogsTab({ name }: { name: string }) {
   const [source, setSource] = useState<LogSource>('bot');
   return (
-    <section aria-label="Logs">
+    <section aria-label={t`Logs`}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
-        <legend className="sr-only">Log of</legend>
+        <legend className="sr-only">{t`Log of`}</legend>
         {LOG_SOURCES.map((one) => (
           <Button
             key={one}
@@ -52,37 +54,39 @@ function OneLog({ name, source }: { name: string; source: LogSource }) {
       {log.isError && (
         <div className="mb-4">
           <FailureNotice
-            title="The log could not be read"
+            title={t`The log could not be read`}
             error={log.error}
             onRetry={() => void log.refetch()}
             busy={log.isFetching}
           />
         </div>
       )}
-      {log.isPending && <RowsSkeleton loading="Reading the log" />}
-      {log.data && file === null && <EmptyState title="No log yet">{words.from}</EmptyState>}
+      {log.isPending && <RowsSkeleton loading={t`Reading the log`} />}
+      {log.data && file === null && <EmptyState title={t`No log yet`}>{words.from}</EmptyState>}
       {file !== null && (
         <>
           <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
             <Checkbox
-              label="Follow the end"
+              label={t`Follow the end`}
               checked={follow}
               onChange={(event) => setFollow(event.target.checked)}
             />
             <Checkbox
-              label="Wrap long lines"
+              label={t`Wrap long lines`}
               checked={wrap}
               onChange={(event) => setWrap(event.target.checked)}
             />
-            <CopyButton label="Copy" text={lines.join('\n')} />
+            <CopyButton label={t`Copy`} text={lines.join('\n')} />
             {count === FEW_LINES && lines.length >= FEW_LINES && (
-              <Button variant="quiet" size="small" onClick={() => setCount(MOST_LINES)}>
-                Show {MOST_LINES} lines
-              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => setCount(MOST_LINES)}
+              >{t`Show ${MOST_LINES} lines`}</Button>
             )}
           </div>
           <LogView
-            label={`Log of the ${words.name.toLowerCase()}`}
+            label={t`Log of the ${words.name.toLowerCase()}`}
             lines={lines}
             readAt={log.dataUpdatedAt}
             wrap={wrap}
@@ -90,7 +94,9 @@ function OneLog({ name, source }: { name: string; source: LogSource }) {
             onFollow={setFollow}
           />
           <p className="mt-2 text-tiny text-muted">
-            The last {lines.length} lines of <span className="wrap-anywhere">{file}</span>
+            <Trans>
+              The last {lines.length} lines of <span className="wrap-anywhere">{file}</span>
+            </Trans>
           </p>
         </>
       )}
@@ -103,16 +109,16 @@ type LogSource = (typeof LOG_SOURCES)[number];
 /** Each log by its name, and where it would come from while there is none. */
 const LOG_WORDS: Readonly<Record<LogSource, { name: string; from: string }>> = {
   bot: {
-    name: 'Bot',
-    from: 'It appears after the first start of the bot.',
+    name: t`Bot`,
+    from: t`It appears after the first start of the bot.`,
   },
   terminal: {
-    name: 'Terminal',
-    from: 'The journal of MetaTrader 5. It appears once the terminal was found and started.',
+    name: t`Terminal`,
+    from: t`The journal of MetaTrader 5. It appears once the terminal was found and started.`,
   },
   expert: {
-    name: 'Expert',
-    from: 'The Experts log of MetaTrader 5. It appears once the expert was put on a chart.',
+    name: t`Expert`,
+    from: t`The Experts log of MetaTrader 5. It appears once the expert was put on a chart.`,
   },
 };
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Icon } from '@quorate/ui/icon';
@@ -47,16 +49,16 @@ function RealMoney({ summary }: { summary: ConfigurationSummary }) {
   return (
     <>
       <ScreenHead
-        title={type === 'real' ? 'Back to Demo' : 'Real money'}
+        title={type === 'real' ? t`Back to Demo` : t`Real money`}
         aside={<AccountTypeBadge type={type} />}
         back={{ to: placesOf(name).run, label: name }}
       >
         {type === 'real'
-          ? 'This configuration trades your own money.'
-          : 'Losses are then real and your own. Nothing changes until you press Switch to Real.'}
+          ? t`This configuration trades your own money.`
+          : t`Losses are then real and your own. Nothing changes until you press Switch to Real.`}
       </ScreenHead>
       <FailureNotice
-        title="Failed to load what is needed"
+        title={t`Failed to load what is needed`}
         error={isKnown ? null : error}
         busy={terms.isFetching || read.isFetching}
         onRetry={() => {
@@ -64,7 +66,7 @@ function RealMoney({ summary }: { summary: ConfigurationSummary }) {
           void read.refetch();
         }}
       />
-      {!isKnown && error === null && <RowsSkeleton loading="Loading what is needed" />}
+      {!isKnown && error === null && <RowsSkeleton loading={t`Loading what is needed`} />}
       {isKnown && type === 'demo' && <SwitchToReal summary={summary} terms={terms.data} />}
       {isKnown && type === 'real' && <BackToDemo summary={summary} configuration={configuration} />}
     </>
@@ -88,7 +90,7 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
     if (action.isPending || atWork) return;
     const found = accountFaults(draft.account.trim(), draft.server.trim());
     if (!found.account_number && draft.account.trim() === configuration.account_number) {
-      found.account_number = 'This is the real account: enter the number of a demo account.';
+      found.account_number = t`This is the real account: enter the number of a demo account.`;
     }
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -103,28 +105,27 @@ function BackToDemo({ summary, configuration }: BackToDemoProps) {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="max-w-[46rem] space-y-6">
       <p className="text-small">
-        It trades <span className="figures">{configuration.account_number}</span> at{' '}
-        {configuration.broker_server} now. Which demo account should it trade instead?
+        <Trans>
+          It trades <span className="figures">{configuration.account_number}</span> at{' '}
+          {configuration.broker_server} now. Which demo account should it trade instead?
+        </Trans>
       </p>
       <TargetAccount kind="Demo" draft={draft} onChange={setDraft} faults={faults} />
       <FailureNotice
-        title="The configuration was not switched to Demo"
+        title={t`The configuration was not switched to Demo`}
         error={action.error}
         name={name}
       />
       {run.open_positions !== 0 && (
-        <Notice tone="warning">
-          Positions on the real account stay open with their stops at the broker. The bot no longer
-          manages them.
-        </Notice>
+        <Notice tone="warning">{t`Positions on the real account stay open with their stops at the broker. The bot no longer manages them.`}</Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={action.isPending} disabled={atWork}>
-          Back to Demo
-        </Button>
+        <Button type="submit" busy={action.isPending} disabled={atWork}>{t`Back to Demo`}</Button>
         {atWork && (
           <p className="text-tiny text-muted">
-            Stop its bot first. <TextLink to={placesOf(name).run}>Go to {name}</TextLink>
+            <Trans>
+              Stop its bot first. <TextLink to={placesOf(name).run}>{t`Go to ${name}`}</TextLink>
+            </Trans>
           </p>
         )}
       </div>
@@ -161,10 +162,10 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
     if (action.isPending || isBarred) return;
     const found = accountFaults(draft.account.trim(), draft.server.trim());
     if (!found.account_number && again.trim() !== draft.account.trim()) {
-      found.confirm_account_number = 'This is not the account number above.';
+      found.confirm_account_number = t`This is not the account number above.`;
     }
-    if (!risk) found.risk_accepted = 'Tick this to continue.';
-    if (fewTrades && !few) found.few_trades_accepted = 'Tick this to continue.';
+    if (!risk) found.risk_accepted = t`Tick this to continue.`;
+    if (fewTrades && !few) found.few_trades_accepted = t`Tick this to continue.`;
     setFaults(found);
     if (Object.keys(found).length > 0) return;
     action.mutate(
@@ -189,7 +190,7 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
       <TargetAccount kind="Real" draft={draft} onChange={setDraft} faults={faults} />
       <div className="sm:max-w-[22rem]">
         <TextField
-          label="Type the account number once more"
+          label={t`Type the account number once more`}
           name="confirm_account_number"
           inputMode="numeric"
           autoComplete="off"
@@ -198,7 +199,7 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
           onChange={(event) => setAgain(event.target.value)}
           onPaste={(event) => event.preventDefault()}
           error={faults.confirm_account_number ?? null}
-          hint="By hand: pasting would repeat a mistake."
+          hint={t`By hand: pasting would repeat a mistake.`}
         />
       </div>
       <div className="space-y-3">
@@ -206,7 +207,7 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
           checked={risk}
           onChange={setRisk}
           fault={faults.risk_accepted}
-          label="I know that this bot trades my own money on this account, that losses are real, and that they are mine."
+          label={t`I know that this bot trades my own money on this account, that losses are real, and that they are mine.`}
         />
         {fewTrades && (
           <Consent
@@ -215,30 +216,28 @@ function SwitchToReal({ summary, terms }: SwitchToRealProps) {
             fault={faults.few_trades_accepted}
             label={
               terms.demo_trades === null
-                ? `I continue without proof of ${terms.demo_trades_needed} demo trades.`
-                : `I continue with ${terms.demo_trades} of ${terms.demo_trades_needed} demo trades.`
+                ? t`I continue without proof of ${terms.demo_trades_needed} demo trades.`
+                : t`I continue with ${terms.demo_trades} of ${terms.demo_trades_needed} demo trades.`
             }
           />
         )}
       </div>
       <FailureNotice
-        title="The configuration was not switched to Real"
+        title={t`The configuration was not switched to Real`}
         error={action.error}
         name={name}
       />
-      <Notice tone="warning">
-        The risk settings stay as they are. The bot stays stopped until you press Start Bot. It
-        trades only while the terminal is signed in to exactly this account and the broker says that
-        it is real. Run the setup check again once the terminal is signed in: trading must be
-        permitted there. Every screen then shows that you trade real money.
-      </Notice>
+      <Notice tone="warning">{t`The risk settings stay as they are. The bot stays stopped until you press Start Bot. It trades only while the terminal is signed in to exactly this account and the broker says that it is real. Run the setup check again once the terminal is signed in: trading must be permitted there. Every screen then shows that you trade real money.`}</Notice>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="danger" busy={action.isPending} disabled={isBarred}>
-          Switch to Real
-        </Button>
+        <Button
+          type="submit"
+          variant="danger"
+          busy={action.isPending}
+          disabled={isBarred}
+        >{t`Switch to Real`}</Button>
         {isBarred && (
           <p className="text-tiny text-muted">
-            {atWork ? 'Stop the bot first.' : 'The setup check has to pass first.'}
+            {atWork ? t`Stop the bot first.` : t`The setup check has to pass first.`}
           </p>
         )}
       </div>
@@ -275,31 +274,31 @@ function Requirements({ name, terms, atWork }: RequirementsProps) {
   const { demo_trades: trades, demo_trades_needed: needed } = terms;
   const enough = trades !== null && trades >= needed;
   return (
-    <ul aria-label="What is needed" className="border-y border-line">
-      <Requirement met={terms.setup_check_passed} title="Setup check passed">
+    <ul aria-label={t`What is needed`} className="border-y border-line">
+      <Requirement met={terms.setup_check_passed} title={t`Setup check passed`}>
         {terms.setup_check_passed ? (
-          'All six items were green at the last check.'
+          t`All six items were green at the last check.`
         ) : (
-          <>
+          <Trans>
             All six items have to be green in a check of the last 24 hours.{' '}
-            <TextLink to={placesOf(name).setup}>Go to the setup check</TextLink>
-          </>
+            <TextLink to={placesOf(name).setup}>{t`Go to the setup check`}</TextLink>
+          </Trans>
         )}
       </Requirement>
-      <Requirement met={enough} title={`${needed} closed demo trades`} soft>
+      <Requirement met={enough} title={t`${needed} closed demo trades`} soft>
         {trades === null
-          ? 'The service does not answer. You can choose below to continue without them.'
+          ? t`The service does not answer. You can choose below to continue without them.`
           : enough
-            ? `${trades} so far.`
-            : `${trades} so far. You can choose below to continue with fewer.`}
+            ? t`${trades} so far.`
+            : t`${trades} so far. You can choose below to continue with fewer.`}
       </Requirement>
-      <Requirement met={!atWork} title="Bot stopped">
+      <Requirement met={!atWork} title={t`Bot stopped`}>
         {atWork ? (
-          <>
-            Stop its bot first. <TextLink to={placesOf(name).run}>Go to {name}</TextLink>
-          </>
+          <Trans>
+            Stop its bot first. <TextLink to={placesOf(name).run}>{t`Go to ${name}`}</TextLink>
+          </Trans>
         ) : (
-          'Nothing is traded while you switch.'
+          t`Nothing is traded while you switch.`
         )}
       </Requirement>
     </ul>
@@ -320,7 +319,7 @@ function Requirement({ met, title, soft = false, children }: RequirementProps) {
     <li className="flex gap-3 border-b border-line py-3 text-small last:border-b-0">
       <Icon
         name={met ? 'check' : soft ? 'warning' : 'error'}
-        label={met ? 'met' : 'not met'}
+        label={met ? 'met' : t`not met`}
         className={`mt-0.5 size-5 shrink-0 ${tone}`}
       />
       <div>
@@ -346,7 +345,7 @@ function TargetAccount({ kind, draft, onChange, faults }: TargetAccountProps) {
     <div className="space-y-5">
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
         <TextField
-          label={`Account number of the ${kind} account`}
+          label={t`Account number of the ${kind} account`}
           name="account_number"
           inputMode="numeric"
           autoComplete="off"
@@ -363,14 +362,14 @@ function TargetAccount({ kind, draft, onChange, faults }: TargetAccountProps) {
         />
       </div>
       <PasswordField
-        label="Terminal password"
+        label={t`Terminal password`}
         name="terminal_password"
         autoComplete="off"
         maxLength={256}
         value={draft.password}
         onChange={(event) => onChange({ ...draft, password: event.target.value })}
         error={faults.terminal_password ?? null}
-        hint={`Of this account. Stored in ${app.vault.place}. Never sent to the service.`}
+        hint={t`Of this account. Stored in ${app.vault.place}. Never sent to the service.`}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type ExitProfile,
   exitProfile,
@@ -85,25 +86,25 @@ function checkNumbers<Field extends string>(
 }
 
 function faultOf(field: NumberSetting, text: string, value: number | null): string | null {
-  const range = `${field.least} to ${field.most.toLocaleString('en-US')}`;
-  const kind = field.whole ? 'a whole number' : 'a number';
+  const range = t`${field.least} to ${field.most.toLocaleString('en-US')}`;
+  const kind = field.whole ? t`a whole number` : t`a number`;
   if (value === null || (field.whole && !Number.isInteger(value))) {
     const actual =
-      text.trim() === '' ? 'It is empty' : `“${text.trim().slice(0, 20)}” cannot be used`;
-    return `${actual}: enter ${kind} from ${range}.`;
+      text.trim() === '' ? t`It is empty` : t`“${text.trim().slice(0, 20)}” cannot be used`;
+    return t`${actual}: enter ${kind} from ${range}.`;
   }
   if (value < field.least || value > field.most) {
-    return `${text.trim()} is ${value < field.least ? 'too small' : 'too large'}: enter ${range}.`;
+    return t`${text.trim()} is ${value < field.least ? t`too small` : t`too large`}: enter ${range}.`;
   }
   return null;
 }
 
 function pairsFault(pairs: readonly string[], planSymbols: number | null): string | null {
-  if (pairs.length === 0) return 'Add at least one currency pair.';
+  if (pairs.length === 0) return t`Add at least one currency pair.`;
   const most = Math.min(planSymbols ?? MOST_PAIRS, MOST_PAIRS);
   if (pairs.length <= most) return null;
-  const whose = planSymbols === most ? 'your plan allows' : 'at most';
-  return `These are ${pairs.length}, and ${whose} ${most}: remove ${pairs.length - most}.`;
+  const whose = planSymbols === most ? t`your plan allows` : t`at most`;
+  return t`These are ${pairs.length}, and ${whose} ${most}: remove ${pairs.length - most}.`;
 }
 
 const MOST_PAIRS = 64;
@@ -126,7 +127,7 @@ export function moneyWords(text: string, equity: Equity | null): string | null {
   const percent = typedNumber(text);
   if (equity === null || percent === null) return null;
   const { amount, currency } = equity;
-  return `Now about ${formatMoney((amount * percent) / 100, currency)} of ${formatMoney(amount, currency)}.`;
+  return t`Now about ${formatMoney((amount * percent) / 100, currency)} of ${formatMoney(amount, currency)}.`;
 }
 
 /** The risk settings of the guide under their names, in the guide's order. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { riskProfile } from '@quorate/bot/profiles/profile';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import type { NumberSetting } from '@quorate/trading/risk/rule';
@@ -87,7 +88,7 @@ type RiskNumberFieldProps = {
 };
 
 function RiskNumberField(props: RiskNumberFieldProps) {
-  const { setting, value, onChange, error, equity, planTrades = null, none = 'no limit' } = props;
+  const { setting, value, onChange, error, equity, planTrades = null, none = t`no limit` } = props;
   const money = setting.ofEquity ? moneyWords(value, equity) : null;
   return (
     <NumberField
@@ -99,14 +100,12 @@ function RiskNumberField(props: RiskNumberFieldProps) {
       error={error}
       {...(setting.optional && { placeholder: none })}
       aside={
-        <span className="text-tiny text-muted max-lg:basis-full">
-          recommended {setting.recommended}
-        </span>
+        <span className="text-tiny text-muted max-lg:basis-full">{t`recommended ${setting.recommended}`}</span>
       }
       hint={
         <>
           {setting.help} {boundsOf(setting, none)}
-          {planTrades !== null && ` Your plan allows ${planTrades} a day.`}
+          {planTrades !== null && t` Your plan allows ${planTrades} a day.`}
           {money !== null && <span className="block">{money}</span>}
         </>
       }
@@ -116,8 +115,8 @@ function RiskNumberField(props: RiskNumberFieldProps) {
 
 function boundsOf({ least, most, unit, optional }: NumberSetting, none: string): string {
   const sign = unit === '%' ? '%' : '';
-  const range = `From ${least}${sign} to ${most.toLocaleString('en-US')}${sign}`;
-  return optional ? `${range}, or empty for ${none}.` : `${range}.`;
+  const range = t`From ${least}${sign} to ${most.toLocaleString('en-US')}${sign}`;
+  return optional ? t`${range}, or empty for ${none}.` : `${range}.`;
 }
 
 /** What two settings that are right by themselves mean together; null where nothing is odd. */
@@ -126,10 +125,10 @@ export function riskWarning(draft: RiskDraft): string | null {
   const week = typedNumber(draft.weekly_loss_limit_percent);
   const risk = typedNumber(draft.risk_per_trade_percent);
   if (day !== null && week !== null && week < day) {
-    return `The weekly loss limit (${week}%) is below the daily one (${day}%): the week's ends trading first.`;
+    return t`The weekly loss limit (${week}%) is below the daily one (${day}%): the week's ends trading first.`;
   }
   if (day !== null && risk !== null && day < risk) {
-    return `One losing trade (${risk}%) is more than the daily loss limit (${day}%): such a trade is refused.`;
+    return t`One losing trade (${risk}%) is more than the daily loss limit (${day}%): such a trade is refused.`;
   }
   return null;
 }
@@ -161,12 +160,12 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
     setRefused(fault);
     if (added.length === 0) return;
     onChange([...pairs, ...added]);
-    setSaid(`${added.join(', ')} added`);
+    setSaid(t`${added.join(', ')} added`);
     if (fault === null) setTyped('');
   };
   const remove = (pair: string) => {
     onChange(pairs.filter((one) => one !== pair));
-    setSaid(`${pair} removed`);
+    setSaid(t`${pair} removed`);
     // The button that had the focus is gone.
     field.current?.focus();
   };
@@ -178,17 +177,17 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
   return (
     <FieldFrame
       id={id}
-      label="Currency pairs"
+      label={t`Currency pairs`}
       error={refused ?? error}
       aside={
         <span className="text-tiny text-muted">
-          {pairs.length} of {most === null ? 'at most 64' : `${most} that your plan allows`}
+          {t`${pairs.length} of`} {most === null ? t`at most 64` : t`${most} that your plan allows`}
         </span>
       }
-      hint="Such as EURUSD. The app finds your broker's suffix automatically."
+      hint={t`Such as EURUSD. The app finds your broker's suffix automatically.`}
     >
       {pairs.length > 0 && (
-        <ul aria-label="Chosen currency pairs" className="mb-2 flex flex-wrap gap-2">
+        <ul aria-label={t`Chosen currency pairs`} className="mb-2 flex flex-wrap gap-2">
           {pairs.map((pair) => (
             <li
               key={pair}
@@ -197,7 +196,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
               <span className="figures text-tiny">{pair}</span>
               <button
                 type="button"
-                aria-label={`Remove ${pair}`}
+                aria-label={t`Remove ${pair}`}
                 onClick={() => remove(pair)}
                 className="grid size-9 place-items-center rounded-full text-muted hover:text-loss"
               >
@@ -231,9 +230,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
             <option key={pair} value={pair} />
           ))}
         </datalist>
-        <Button variant="secondary" onClick={add}>
-          Add
-        </Button>
+        <Button variant="secondary" onClick={add}>{t`Add`}</Button>
       </div>
       <span role="status" className="sr-only">
         {said}
@@ -260,9 +257,9 @@ export function readPairs(
     // Plain pairs are written in capitals; what a broker adds may be in small letters.
     const symbol = /^[a-z]{6}$/i.test(word) ? word.toUpperCase() : word;
     if (!pair.safeParse(symbol).success) {
-      fault ??= `“${word.slice(0, 40)}” is no symbol: 3 to 32 letters and digits, such as EURUSD.`;
+      fault ??= t`“${word.slice(0, 40)}” is no symbol: 3 to 32 letters and digits, such as EURUSD.`;
     } else if ([...there, ...added].some((one) => one.toUpperCase() === symbol.toUpperCase())) {
-      fault ??= `${symbol} is there already.`;
+      fault ??= t`${symbol} is there already.`;
     } else {
       added.push(symbol);
     }

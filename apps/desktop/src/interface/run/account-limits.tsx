@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
 import { LimitsFigures } from '@quorate/ui/limits-figures';
@@ -22,9 +23,7 @@ export function AccountLimits({ run, now, timeZone }: AccountLimitsProps) {
   const { floors } = run;
   if (floors === null)
     return (
-      <p className="text-small text-muted">
-        Not known yet. Floor, open risk and headroom appear once the bot trades.
-      </p>
+      <p className="text-small text-muted">{t`Not known yet. Floor, open risk and headroom appear once the bot trades.`}</p>
     );
   return (
     <>
@@ -59,22 +58,22 @@ export function EntriesOff({ run, now, timeZone }: EntriesOffProps) {
           {lock.canRebase && (
             <>
               {' '}
-              <OutsideLink href={servicePage(app.service, '/dashboard')}>
-                Start again on your dashboard
-              </OutsideLink>
+              <OutsideLink
+                href={servicePage(app.service, '/dashboard')}
+              >{t`Start again on your dashboard`}</OutsideLink>
             </>
           )}
         </Notice>
       )}
       {isNow && off.length > 0 && (
-        <Notice tone="warning" className="mt-2" title="Nothing is opened">
+        <Notice tone="warning" className="mt-2" title={t`Nothing is opened`}>
           {off.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
       )}
       {isNow && warning !== null && (
-        <Notice tone="warning" className="mt-2" title="A floor is too near for what is open">
+        <Notice tone="warning" className="mt-2" title={t`A floor is too near for what is open`}>
           {warning}
         </Notice>
       )}
@@ -90,9 +89,7 @@ function RulesInWords({ floors }: { floors: Floors }) {
   const account = { initialMinor, currency: currencyOf(currency) };
   return (
     <details className="mt-3">
-      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-        What these rules say
-      </summary>
+      <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`What these rules say`}</summary>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-small">
         {ruleSetWords(ruleSet, account).map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -100,8 +97,8 @@ function RulesInWords({ floors }: { floors: Floors }) {
       </ul>
       <p className="mt-2 text-tiny text-muted">
         {floors.revision > 0
-          ? 'You chose these rules on your dashboard.'
-          : 'These rules come from this configuration. Rules that you choose on your dashboard come first.'}
+          ? t`You chose these rules on your dashboard.`
+          : t`These rules come from this configuration. Rules that you choose on your dashboard come first.`}
       </p>
     </details>
   );

@@ -1,5 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { formatFigure } from '@quorate/ui/decision-words';
-import { countOf, formatCount, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatPercent } from '@quorate/ui/format';
 import { ProgressBar } from '@quorate/ui/progress-bar';
 import { useId } from 'react';
 import type { LimitUse } from '../../contract/runs.ts';
@@ -21,7 +22,7 @@ export function LimitBar({ use }: { use: LimitUse }) {
         </span>
         <span className="figures text-tiny">
           {usedWords(use)}
-          {use.limit === null && <span className="text-muted">, no limit set</span>}
+          {use.limit === null && <span className="text-muted">{t`, no limit set`}</span>}
         </span>
       </div>
       {percent !== null && (
@@ -36,13 +37,13 @@ export function LimitBar({ use }: { use: LimitUse }) {
       <p className="mt-1 text-tiny">
         {isReached ? (
           <>
-            <b className="font-semibold text-loss">Reached.</b> {use.reached}
+            <b className="font-semibold text-loss">{t`Reached.`}</b> {use.reached}
           </>
         ) : (
           use.limit !== null && (
             <span className="text-muted">
-              {nearly && <b className="font-semibold text-warn">Nearly reached. </b>}Once reached,{' '}
-              {lower(atIt)}
+              {nearly && <b className="font-semibold text-warn">{t`Nearly reached. `}</b>}
+              {t`Once reached, ${lower(atIt)}`}
             </span>
           )
         )}
@@ -65,28 +66,28 @@ function lower(sentence: string): string {
 /** Each limit under the name of the guide, and what happens at it. */
 const LIMIT_WORDS: Readonly<Record<LimitUse['id'], { name: string; atIt: string }>> = {
   daily_trades: {
-    name: 'Maximum daily trades',
-    atIt: 'Nothing more is opened until the next trading day.',
+    name: t`Maximum daily trades`,
+    atIt: t`Nothing more is opened until the next trading day.`,
   },
   daily_loss: {
-    name: 'Daily loss limit',
-    atIt: 'Nothing more is opened until the next trading day.',
+    name: t`Daily loss limit`,
+    atIt: t`Nothing more is opened until the next trading day.`,
   },
   weekly_loss: {
-    name: 'Weekly loss limit',
-    atIt: 'Nothing more is opened until the next trading week.',
+    name: t`Weekly loss limit`,
+    atIt: t`Nothing more is opened until the next trading week.`,
   },
   weekly_profit: {
-    name: 'Weekly profit limit',
-    atIt: 'Nothing more is opened until the next trading week.',
+    name: t`Weekly profit limit`,
+    atIt: t`Nothing more is opened until the next trading week.`,
   },
   drawdown: {
-    name: 'Drawdown',
-    atIt: 'Nothing more is opened until you start again on your dashboard.',
+    name: t`Drawdown`,
+    atIt: t`Nothing more is opened until you start again on your dashboard.`,
   },
   losses_in_a_row: {
-    name: 'Losses in a row',
-    atIt: 'Trading pauses for the hours of the risk settings.',
+    name: t`Losses in a row`,
+    atIt: t`Trading pauses for the hours of the risk settings.`,
   },
 };
 
@@ -95,12 +96,14 @@ type Use = Pick<LimitUse, 'used' | 'limit' | 'unit'>;
 /** @example usedWords({ used: 2, limit: 5, unit: 'trades' }) // '2 of 5 trades' */
 export function usedWords({ used, limit, unit }: Use): string {
   if (limit === null) return unit === 'percent' ? formatPercent(used) : counted(used, unit);
-  if (unit === 'percent') return `${formatPercent(used)} of ${formatFigure(limit)}%`;
-  return `${formatCount(used)} of ${counted(limit, unit)}`;
+  if (unit === 'percent') return t`${formatPercent(used)} of ${formatFigure(limit)}%`;
+  return t`${formatCount(used)} of ${counted(limit, unit)}`;
 }
 
 function counted(count: number, unit: 'trades' | 'losses'): string {
-  return unit === 'trades' ? countOf(count, 'trade') : countOf(count, 'loss', 'losses');
+  return unit === 'trades'
+    ? plural(count, { one: '# trade', other: '# trades' })
+    : plural(count, { one: '# loss', other: '# losses' });
 }
 
 /** 0 to 100 for a bar; null where there is no limit. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { DeskCard, PositionRow } from '@quorate/ui/desk-parts';
 import { ifStoppedSentence } from '@quorate/ui/limits-words';
 import type { OpenPosition, RunState } from '../../contract/runs.ts';
@@ -15,7 +16,7 @@ export function PositionsPanel({ run, positions, isAtWork, now }: PositionsPanel
   const { floors, currency } = run;
   return (
     <DeskCard
-      title="Open positions"
+      title={t`Open positions`}
       aside={
         positions.length > 0 && (
           <span className="figures text-small font-medium text-brand">{positions.length}</span>
@@ -25,7 +26,7 @@ export function PositionsPanel({ run, positions, isAtWork, now }: PositionsPanel
       {positions.length === 0 ? (
         <p className="text-small text-muted">{emptyWords(run.open_positions !== null, isAtWork)}</p>
       ) : (
-        <ul aria-label="Open positions" className="divide-y divide-line">
+        <ul aria-label={t`Open positions`} className="divide-y divide-line">
           {positions.map((position) => (
             <PositionRow
               key={position.ticket}
@@ -47,8 +48,8 @@ export function PositionsPanel({ run, positions, isAtWork, now }: PositionsPanel
 }
 
 function emptyWords(isKnown: boolean, isAtWork: boolean): string {
-  if (isKnown) return 'Nothing is open.';
+  if (isKnown) return t`Nothing is open.`;
   return isAtWork
-    ? 'Not known until the terminal reports. Open positions keep their stops at the broker.'
-    : 'Not known while the bot is not running. Open positions keep their stops at the broker.';
+    ? t`Not known until the terminal reports. Open positions keep their stops at the broker.`
+    : t`Not known while the bot is not running. Open positions keep their stops at the broker.`;
 }

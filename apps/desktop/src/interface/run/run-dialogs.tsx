@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
-import { countOf, formatMoney, formatVolume } from '@quorate/ui/format';
+import { formatMoney, formatVolume } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
@@ -29,15 +31,17 @@ export function FlattenDialog({ configuration, onDone, onClose }: FlattenDialogP
   const flatten = useAction(flattenBot);
   const positions = detail.data?.positions ?? [];
   return (
-    <Dialog title="Close everything?" onClose={onClose}>
+    <Dialog title={t`Close everything?`} onClose={onClose}>
       <div className="space-y-3 text-small">
         <p>
-          Account <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
-          {configuration.broker_server} ({type === 'real' ? 'Real' : 'Demo'}). Every position of the
-          bot is closed at the market, and{' '}
+          <Trans>
+            Account <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
+            {configuration.broker_server} ({type === 'real' ? t`Real` : t`Demo`}). Every position of
+            the bot is closed at the market.
+          </Trans>{' '}
           {AT_WORK.has(run.phase)
-            ? 'nothing new is opened until you press Resume.'
-            : 'the bot stays paused after its next start.'}
+            ? t`Nothing new is opened until you press Resume.`
+            : t`The bot stays paused after its next start.`}
         </p>
         <PositionNames
           positions={positions}
@@ -45,29 +49,30 @@ export function FlattenDialog({ configuration, onDone, onClose }: FlattenDialogP
           currency={detail.data?.run.currency ?? run.currency}
         />
         {type === 'real' && (
-          <Notice tone="warning" title="Real money is at stake">
-            Prices move until the terminal has done it. A closed position cannot be opened again at
-            its old price.
-          </Notice>
+          <Notice
+            tone="warning"
+            title={t`Real money is at stake`}
+          >{t`Prices move until the terminal has done it. A closed position cannot be opened again at its old price.`}</Notice>
         )}
         {flatten.isError && (
-          <Notice tone="error" live title="Not everything is closed">
+          <Notice tone="error" live title={t`Not everything is closed`}>
             {flatten.error.message}
           </Notice>
         )}
         {flatten.isPending && (
-          <p role="status" className="text-muted">
-            Closing. This takes up to a minute where the market is busy.
-          </p>
+          <p
+            role="status"
+            className="text-muted"
+          >{t`Closing. This takes up to a minute where the market is busy.`}</p>
         )}
       </div>
-      <DialogActions onCancel={onClose} cancel={flatten.isPending ? 'Hide' : 'Cancel'}>
+      <DialogActions onCancel={onClose} cancel={flatten.isPending ? t`Hide` : t`Cancel`}>
         <Button
           variant="danger"
           busy={flatten.isPending}
           onClick={() => flatten.mutate({ params: { name } }, { onSuccess: onDone })}
         >
-          {flatten.isError ? 'Try again' : 'Close everything'}
+          {flatten.isError ? t`Try again` : t`Close everything`}
         </Button>
       </DialogActions>
     </Dialog>
@@ -86,12 +91,12 @@ function PositionNames({ positions, count, currency }: PositionNamesProps) {
     return (
       <p className="text-muted">
         {count
-          ? `${count} open. The terminal names them when you confirm.`
-          : 'No open position is known. We ask the terminal anyway.'}
+          ? t`${count} open. The terminal names them when you confirm.`
+          : t`No open position is known. We ask the terminal anyway.`}
       </p>
     );
   return (
-    <ul aria-label="Will be closed" className="divide-y divide-line border-y border-line">
+    <ul aria-label={t`Will be closed`} className="divide-y divide-line border-y border-line">
       {positions.map(({ ticket, symbol, side, lots, profit }) => (
         <li key={ticket} className="flex flex-wrap justify-between gap-x-4 py-1.5">
           <span className="figures">
@@ -115,26 +120,27 @@ type StopDialogProps = {
 
 /** Asked only where something is open: stopping leaves it to its stops. */
 export function StopDialog({ openPositions, onStop, onClose }: StopDialogProps) {
-  const one = openPositions === 1;
   return (
-    <Dialog title="Stop Bot?" onClose={onClose}>
+    <Dialog title={t`Stop Bot?`} onClose={onClose}>
       <p className="text-small">
-        {countOf(openPositions, 'position')} {one ? 'stays' : 'stay'} open. {one ? 'Its' : 'Their'}{' '}
-        stop loss and take profit stay at the broker. Nothing moves them until the bot runs again.
-        To close {one ? 'it' : 'them'}, press Close everything instead.
+        {plural(openPositions, {
+          one: '# position stays open. Its stop loss and take profit stay at the broker. Nothing moves them until the bot runs again. To close it, press Close everything instead.',
+          other:
+            '# positions stay open. Their stop loss and take profit stay at the broker. Nothing moves them until the bot runs again. To close them, press Close everything instead.',
+        })}
       </p>
       <DialogActions onCancel={onClose}>
-        <Button onClick={onStop}>Stop Bot</Button>
+        <Button onClick={onStop}>{t`Stop Bot`}</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
 const FAILURES = {
-  start: 'The bot was not started',
-  stop: 'The bot was not stopped',
-  halt: 'The bot was not paused',
-  resume: 'The bot was not resumed',
+  start: t`The bot was not started`,
+  stop: t`The bot was not stopped`,
+  halt: t`The bot was not paused`,
+  resume: t`The bot was not resumed`,
 } as const;
 
 type Act = keyof typeof FAILURES;
@@ -173,7 +179,7 @@ export function useRunActions(name: string) {
     /** That everything was closed. */
     flattened: () => {
       setAsking(null);
-      setDone('Everything is closed, and nothing new is opened.');
+      setDone(t`Everything is closed, and nothing new is opened.`);
     },
   };
 }

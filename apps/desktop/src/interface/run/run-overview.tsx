@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import {
   ACTION_TEXT,
@@ -9,7 +11,6 @@ import {
 import { DeskCard, VoteBars } from '@quorate/ui/desk-parts';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
-import { countOf } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { useNow } from '@quorate/ui/use-now';
@@ -55,8 +56,8 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
       <FailureNotice
         title={
           data === undefined
-            ? 'Failed to load decisions and limits'
-            : 'Failed to update these figures'
+            ? t`Failed to load decisions and limits`
+            : t`Failed to update these figures`
         }
         // Of a configuration that cannot be read there is nothing to read either.
         error={configuration.problem === null ? error : null}
@@ -64,9 +65,7 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
         busy={isFetching}
       />
       {error !== null && data !== undefined && (
-        <Notice tone="warning">
-          These figures are {ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.
-        </Notice>
+        <Notice tone="warning">{t`These figures are ${ageWords(now - dataUpdatedAt)} old. The bot itself may be fine.`}</Notice>
       )}
       <Now configuration={configuration} detail={data} now={now} timeZone={timeZone} />
       {data === undefined && error === null && <DetailPlace />}
@@ -83,7 +82,7 @@ export function RunOverview({ configuration, timeZone }: RunOverviewProps) {
             <LimitsPanel limits={data.limits} />
           </div>
           {configuration.problem === null && (
-            <DeskCard title="Limits of the account" aside={<RulesName run={run} />}>
+            <DeskCard title={t`Limits of the account`} aside={<RulesName run={run} />}>
               <AccountLimits run={run} now={now} timeZone={timeZone} />
             </DeskCard>
           )}
@@ -113,15 +112,17 @@ function Now({ configuration, detail, now, timeZone }: NowProps) {
         />
         {isAtWork && detail && (
           <p className="mt-1 text-tiny text-muted">
-            {seenWords('Terminal', detail.terminal_seen_at, now, timeZone)} ·{' '}
-            {seenWords('Service', detail.service_seen_at, now, timeZone)} · since{' '}
-            <time dateTime={run.since}>{localTime(run.since, now, timeZone)}</time>
+            <Trans>
+              {seenWords('Terminal', detail.terminal_seen_at, now, timeZone)} ·{' '}
+              {seenWords('Service', detail.service_seen_at, now, timeZone)} · since{' '}
+              <time dateTime={run.since}>{localTime(run.since, now, timeZone)}</time>
+            </Trans>
           </p>
         )}
         <EntriesOff run={run} now={now} timeZone={timeZone} />
       </div>
       <section
-        aria-label="Equity and limits"
+        aria-label={t`Equity and limits`}
         className="rounded-card border border-line bg-surface p-3 sm:p-4 sm:px-5"
       >
         <RunStrip
@@ -153,8 +154,8 @@ function withKnown(run: RunState, detail: RunDetail | undefined): RunState {
 
 function seenWords(what: string, at: string | null, now: number, timeZone: string): string {
   return at === null
-    ? `${what} not seen in this run`
-    : `${what} last seen at ${localTime(at, now, timeZone)}`;
+    ? t`${what} not seen in this run`
+    : t`${what} last seen at ${localTime(at, now, timeZone)}`;
 }
 
 function RulesName({ run: { floors } }: { run: RunState }) {
@@ -165,7 +166,7 @@ function RulesName({ run: { floors } }: { run: RunState }) {
 function DetailPlace() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading decisions and limits</span>
+      <span className="sr-only">{t`Loading decisions and limits`}</span>
       <Skeleton className="h-24 rounded-card" />
       <div className="grid gap-5 lg:grid-cols-[1.35fr_1fr]">
         <Skeleton className="h-80 rounded-card" />
@@ -181,19 +182,17 @@ function LimitsPanel({ limits }: { limits: readonly LimitUse[] }) {
   const others = limits.filter((use) => use.reached === null);
   return (
     <DeskCard
-      title="Limits used"
+      title={t`Limits used`}
       aside={
         reached.length > 0 ? (
-          <span className="text-tiny font-medium text-loss">{reached.length} reached</span>
+          <span className="text-tiny font-medium text-loss">{t`${reached.length} reached`}</span>
         ) : undefined
       }
     >
       {limits.length === 0 ? (
-        <p className="text-small text-muted">
-          Not known yet. They appear once the terminal reports the account's equity.
-        </p>
+        <p className="text-small text-muted">{t`Not known yet. They appear once the terminal reports the account's equity.`}</p>
       ) : (
-        <ul aria-label="Limits">
+        <ul aria-label={t`Limits`}>
           {[...reached, ...others].map((use) => (
             <LimitBar key={use.id} use={use} />
           ))}
@@ -209,14 +208,12 @@ type DecisionPanelProps = { decisions: readonly LastDecision[]; now: number; tim
 function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
   const [newest, ...others] = decisions;
   return (
-    <DeskCard title="Last decisions">
+    <DeskCard title={t`Last decisions`}>
       {newest === undefined ? (
-        <p className="text-small text-muted">
-          No decision yet. The analysts vote when the next bar closes.
-        </p>
+        <p className="text-small text-muted">{t`No decision yet. The analysts vote when the next bar closes.`}</p>
       ) : (
         <>
-          <article aria-label={`Decision on ${newest.symbol}`}>
+          <article aria-label={t`Decision on ${newest.symbol}`}>
             <DecisionHead last={newest} now={now} timeZone={timeZone} />
             <DecisionCard last={newest} />
           </article>
@@ -231,7 +228,7 @@ function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
                     </span>
                   }
                 >
-                  <article aria-label={`Decision on ${last.symbol}`} className="-mt-3 text-ink">
+                  <article aria-label={t`Decision on ${last.symbol}`} className="-mt-3 text-ink">
                     <DecisionCard last={last} />
                   </article>
                 </Disclosure>
@@ -245,10 +242,10 @@ function DecisionPanel({ decisions, now, timeZone }: DecisionPanelProps) {
 }
 
 const OUTCOMES = {
-  traded: { name: 'Traded', tone: 'gain' },
-  refused: { name: 'Refused', tone: 'loss' },
-  held: { name: 'Held', tone: 'neutral' },
-  waiting: { name: 'Under way', tone: 'brand' },
+  traded: { name: t`Traded`, tone: 'gain' },
+  refused: { name: t`Refused`, tone: 'loss' },
+  held: { name: t`Held`, tone: 'neutral' },
+  waiting: { name: t`Under way`, tone: 'brand' },
 } as const;
 
 type DecisionHeadProps = {
@@ -314,7 +311,7 @@ function DecisionCard({ last }: { last: LastDecision }) {
     <>
       {votes.length > 0 && (
         <>
-          <ul aria-label={`Votes on ${last.symbol}`} className="mt-1.5">
+          <ul aria-label={t`Votes on ${last.symbol}`} className="mt-1.5">
             {votes.map((vote) => (
               <VoteRow key={vote.analyst} vote={vote} withReason />
             ))}
@@ -326,7 +323,7 @@ function DecisionCard({ last }: { last: LastDecision }) {
         <VerdictBar
           action={action}
           verdict={VERDICT_WORDS[action]}
-          note={`${decision.agreeing} of ${countOf(decision.voters, 'vote')} agree · ${leanWords(up)}`}
+          note={t`${decision.agreeing} of ${plural(decision.voters, { one: '# vote', other: '# votes' })} agree · ${leanWords(up)}`}
         />
       </div>
       <p className="mt-2.5 text-small">{decision.reason}</p>

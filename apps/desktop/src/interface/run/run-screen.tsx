@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
@@ -47,20 +49,20 @@ function Run({ configuration }: { configuration: ConfigurationSummary }) {
         tabs={[
           {
             value: 'run',
-            label: 'Now',
+            label: t`Now`,
             content: <RunOverview configuration={configuration} timeZone={timeZone} />,
           },
           {
             value: 'trades',
-            label: 'Trades',
+            label: t`Trades`,
             content: <TradesTab name={name} timeZone={timeZone} />,
           },
           {
             value: 'journal',
-            label: 'What it did',
+            label: t`What it did`,
             content: <JournalTab name={name} timeZone={timeZone} />,
           },
-          { value: 'logs', label: 'Logs', content: <LogsTab name={name} /> },
+          { value: 'logs', label: t`Logs`, content: <LogsTab name={name} /> },
         ]}
       />
     </>
@@ -88,7 +90,7 @@ function RunHead({ configuration, isNow }: RunHeadProps) {
       <ScreenHead
         hasFigure
         title={name}
-        back={{ to: '/', label: 'Configurations' }}
+        back={{ to: '/', label: t`Configurations` }}
         aside={
           <>
             <AccountTypeBadge type={type} />
@@ -101,11 +103,11 @@ function RunHead({ configuration, isNow }: RunHeadProps) {
         action={<RunButtons configuration={configuration} actions={actions} />}
       >
         {problem === null && (
-          <>
+          <Trans>
             <span className="figures wrap-anywhere">{configuration.account_number}</span> at{' '}
             {configuration.broker_server} · {configuration.currency_pairs.join(', ')} ·{' '}
             {configuration.timeframe}
-          </>
+          </Trans>
         )}
       </ScreenHead>
       <div className="mb-4 empty:hidden">
@@ -149,16 +151,14 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
             busy={stopping}
             disabled={pending !== null}
             onClick={() => (run.open_positions ? ask('stop') : press('stop'))}
-          >
-            Stop Bot
-          </Button>
+          >{t`Stop Bot`}</Button>
           <Button
             variant="secondary"
             busy={pending === 'halt' || pending === 'resume'}
             disabled={pending !== null || stopping || run.flattening}
             onClick={() => press(run.halted ? 'resume' : 'halt')}
           >
-            {run.halted ? 'Resume' : 'Pause'}
+            {run.halted ? t`Resume` : t`Pause`}
           </Button>
         </>
       ) : (
@@ -166,9 +166,7 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
           busy={pending === 'start'}
           disabled={pending !== null || problem !== null}
           onClick={() => press('start')}
-        >
-          Start Bot
-        </Button>
+        >{t`Start Bot`}</Button>
       )}
       <Button
         variant="secondary"
@@ -176,9 +174,7 @@ function RunButtons({ configuration, actions }: RunButtonsProps) {
         busy={run.flattening}
         disabled={problem !== null || stopping}
         onClick={() => ask('flatten')}
-      >
-        Close everything
-      </Button>
+      >{t`Close everything`}</Button>
     </>
   );
 }

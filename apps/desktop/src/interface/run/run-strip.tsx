@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limitLines, lockingLine, shownLimitLines } from '@quorate/contract/limit-lines';
 import { LeadFigure, LimitLine, ResultText } from '@quorate/ui/desk-parts';
 import { formatCount, formatMoney } from '@quorate/ui/format';
@@ -26,7 +27,7 @@ export function RunStrip({ run, todayResult = null, now, timeZone, children }: R
     <div className="grid grid-cols-2 items-start gap-x-6 gap-y-3 lg:grid-cols-[auto_1fr_1fr_auto]">
       <LeadFigure
         className="max-lg:col-span-2"
-        label={<>Equity{asOf}</>}
+        label={t`Equity${asOf}`}
         value={equity === null || currency === null ? NOTHING_YET : formatMoney(equity, currency)}
         note={<LeadNote run={run} equity={equity} currency={currency} todayResult={todayResult} />}
       />
@@ -42,13 +43,11 @@ export function RunStrip({ run, todayResult = null, now, timeZone, children }: R
           />
         ))
       ) : (
-        <p className="col-span-2 self-center text-small text-muted">
-          Limits are not known yet. They appear once the bot trades.
-        </p>
+        <p className="col-span-2 self-center text-small text-muted">{t`Limits are not known yet. They appear once the bot trades.`}</p>
       )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 max-lg:col-span-2">
-        <Figure label="Open positions">{countOf(open)}</Figure>
-        <Figure label="Trades today">{countOf(trades)}</Figure>
+        <Figure label={t`Open positions`}>{countOf(open)}</Figure>
+        <Figure label={t`Trades today`}>{countOf(trades)}</Figure>
         {children}
       </dl>
     </div>
@@ -59,7 +58,7 @@ export function RunStrip({ run, todayResult = null, now, timeZone, children }: R
 function equityOf({ equity, currency, floors, phase }: RunState, timeZone: string) {
   if (equity !== null) return { equity, currency, asOf: '' };
   if (!floors) return { equity: null, currency, asOf: '' };
-  const asOf = phase === 'running' ? '' : ` as of ${formatTime(floors.reported_at, timeZone)}`;
+  const asOf = phase === 'running' ? '' : t` as of ${formatTime(floors.reported_at, timeZone)}`;
   return { equity: floors.equity, currency: currency ?? floors.state.currency, asOf };
 }
 
@@ -71,17 +70,17 @@ type LeadNoteProps = {
 };
 
 function LeadNote({ run, equity, currency, todayResult }: LeadNoteProps) {
-  if (currency === null) return 'Known once the terminal reports';
+  if (currency === null) return t`Known once the terminal reports`;
   if (todayResult !== null)
     return (
       <>
-        <ResultText amount={todayResult} currency={currency} /> today
+        <ResultText amount={todayResult} currency={currency} /> {t`today`}
         {equity !== null && ` (${changePercent(todayResult, equity - todayResult)})`}
       </>
     );
   return run.balance === null
-    ? 'Change of today not known'
-    : `Balance ${formatMoney(run.balance, currency)}`;
+    ? t`Change of today not known`
+    : t`Balance ${formatMoney(run.balance, currency)}`;
 }
 
 /** One figure of the strip under its name. */
@@ -99,7 +98,7 @@ function countOf(count: number | null): ReactNode {
   return (
     <>
       <span aria-hidden="true">{NOTHING_YET}</span>
-      <span className="sr-only">not known yet</span>
+      <span className="sr-only">{t`not known yet`}</span>
     </>
   );
 }

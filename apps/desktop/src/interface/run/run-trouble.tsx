@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import type { ReactNode } from 'react';
@@ -18,8 +19,8 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
     return (
       <Notice
         tone="error"
-        title="This configuration cannot be used"
-        action={<PlaceLink to={places.edit} label="Edit configuration" />}
+        title={t`This configuration cannot be used`}
+        action={<PlaceLink to={places.edit} label={t`Edit configuration`} />}
       >
         {problem}
       </Notice>
@@ -31,11 +32,11 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
       return (
         <Notice
           tone="warning"
-          title="The bot stopped unexpectedly and restarts automatically"
-          action={<PlaceLink to={places.logs} label="Logs" />}
+          title={t`The bot stopped unexpectedly and restarts automatically`}
+          action={<PlaceLink to={places.logs} label={t`Logs`} />}
         >
-          {run.message ?? 'Each attempt waits longer than the last, up to a minute.'} Positions keep
-          their stops at the broker. Press Stop Bot to end the attempts.
+          {run.message ?? t`Each attempt waits longer than the last, up to a minute.`}{' '}
+          {t`Positions keep their stops at the broker. Press Stop Bot to end the attempts.`}
         </Notice>
       );
     case 'waiting':
@@ -47,13 +48,11 @@ export function RunTrouble({ configuration }: { configuration: ConfigurationSumm
           tone="info"
           title={
             setup.checked_at === null
-              ? 'Run the setup check first'
-              : `Setup: ${setup.green} of ${ITEMS}`
+              ? t`Run the setup check first`
+              : t`Setup: ${setup.green} of ${ITEMS}`
           }
-          action={<PlaceLink to={places.setup} label="Setup check" />}
-        >
-          It checks the terminal, the account and the permissions, and says what is missing.
-        </Notice>
+          action={<PlaceLink to={places.setup} label={t`Setup check`} />}
+        >{t`It checks the terminal, the account and the permissions, and says what is missing.`}</Notice>
       );
     case 'starting':
     case 'running':
@@ -69,24 +68,22 @@ function Failed({ name, message }: { name: string; message: string | null }) {
     <Stacked>
       <Notice
         tone="error"
-        title="The bot stopped after a failure"
+        title={t`The bot stopped after a failure`}
         action={
           <span className="flex flex-wrap gap-2">
-            <PlaceLink to={places.setup} label="Setup check" />
-            <PlaceLink to={places.logs} label="Logs" />
+            <PlaceLink to={places.setup} label={t`Setup check`} />
+            <PlaceLink to={places.logs} label={t`Logs`} />
             <Button
               size="small"
               busy={start.isPending}
               onClick={() => start.mutate({ params: { name } })}
-            >
-              Start again
-            </Button>
+            >{t`Start again`}</Button>
           </span>
         }
       >
-        {message ?? 'It gave no reason. The log may say more.'}
+        {message ?? t`It gave no reason. The log may say more.`}
       </Notice>
-      <FailureNotice title="The bot was not started" error={start.error} name={name} />
+      <FailureNotice title={t`The bot was not started`} error={start.error} name={name} />
     </Stacked>
   );
 }
@@ -98,26 +95,24 @@ function Waiting({ name }: { name: string }) {
     <Stacked>
       <Notice
         tone="warning"
-        title="The terminal is not connected"
+        title={t`The terminal is not connected`}
         action={
           <span className="flex flex-wrap gap-2">
-            <PlaceLink to={places.setup} label="Setup check" />
+            <PlaceLink to={places.setup} label={t`Setup check`} />
             <Button
               size="small"
               busy={setUp.isPending}
               disabled={setUp.isSuccess}
               onClick={() => setUp.mutate({ params: { name } })}
-            >
-              Set up terminal
-            </Button>
+            >{t`Set up terminal`}</Button>
           </span>
         }
       >
         {setUp.isSuccess
-          ? 'The terminal is being set up and started. The setup check shows each step.'
-          : 'Start MetaTrader 5 with the expert on a chart. If it runs already, the setup check says what is missing.'}
+          ? t`The terminal is being set up and started. The setup check shows each step.`
+          : t`Start MetaTrader 5 with the expert on a chart. If it runs already, the setup check says what is missing.`}
       </Notice>
-      <FailureNotice title="The terminal was not set up" error={setUp.error} name={name} />
+      <FailureNotice title={t`The terminal was not set up`} error={setUp.error} name={name} />
     </Stacked>
   );
 }

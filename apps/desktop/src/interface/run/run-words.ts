@@ -1,4 +1,4 @@
-import { countOf } from '@quorate/ui/format';
+import { plural, t } from '@lingui/core/macro';
 import { type LockView, lockView } from '@quorate/ui/limits-words';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { LimitUse, RunState } from '../../contract/runs.ts';
@@ -21,46 +21,46 @@ type DoingInput = Readonly<{
 /** What a bot is doing now and why, in a sentence or two. */
 export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Doing {
   const said = (text: string): Doing => ({ text: run.message ?? text, until: null });
-  if (run.flattening) return said('Every position is being closed. Nothing new is opened.');
+  if (run.flattening) return said(t`Every position is being closed. Nothing new is opened.`);
   switch (run.phase) {
     case 'stopped':
-      return said('Press Start Bot to trade.');
+      return said(t`Press Start Bot to trade.`);
     case 'starting':
-      return said('Signing in to the service and getting ready for the terminal.');
+      return said(t`Signing in to the service and getting ready for the terminal.`);
     case 'waiting':
-      return said('The terminal has not connected. Nothing is traded until it does.');
+      return said(t`The terminal has not connected. Nothing is traded until it does.`);
     case 'stopping':
-      return said('Positions stay open with their stops at the broker.');
+      return said(t`Positions stay open with their stops at the broker.`);
     case 'restarting':
-      return said('The bot stopped unexpectedly and restarts automatically.');
+      return said(t`The bot stopped unexpectedly and restarts automatically.`);
     case 'failed':
-      return said('The bot stopped after a failure and does not restart automatically.');
+      return said(t`The bot stopped after a failure and does not restart automatically.`);
     case 'running':
       return runningWords();
   }
 
   function runningWords(): Doing {
     if (run.halted)
-      return said('It opens nothing new and manages open positions. Press Resume to go on.');
+      return said(t`It opens nothing new and manages open positions. Press Resume to go on.`);
     const lock = lockOf(run, now, timeZone);
     if (lock) {
       const until = run.floors?.state.lock?.until ?? null;
-      const before = until === null ? '' : ` before ${localTime(until, now, timeZone)}`;
-      return { text: `Nothing is opened${before}: ${lower(lock.title)}.`, until };
+      const before = until === null ? '' : t` before ${localTime(until, now, timeZone)}`;
+      return { text: t`Nothing is opened${before}: ${lower(lock.title)}.`, until };
     }
     const [off] = run.floors?.entries_off ?? [];
-    if (off !== undefined) return { text: `Nothing is opened. ${off}`, until: null };
+    if (off !== undefined) return { text: t`Nothing is opened. ${off}`, until: null };
     const reached = limits.find((limit) => limit.reached !== null);
     if (reached?.reached) return { text: reached.reached, until: null };
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
     if (run.next_bar_at === null)
       return {
-        text: 'Following the market. The time of the next bar is not known yet.',
+        text: t`Following the market. The time of the next bar is not known yet.`,
         until: null,
       };
     const at = localTime(run.next_bar_at, now, timeZone);
     return {
-      text: `Waiting for the next bar of ${listOf(symbols)} at ${at}.`,
+      text: t`Waiting for the next bar of ${listOf(symbols)} at ${at}.`,
       until: run.next_bar_at,
     };
   }
@@ -81,10 +81,10 @@ function lower(sentence: string): string {
 
 /** @example listOf(['EURUSD', 'GBPUSD', 'USDJPY']) // 'EURUSD, GBPUSD and USDJPY' */
 function listOf(symbols: readonly string[]): string {
-  if (symbols.length === 0) return 'the market';
-  if (symbols.length > 4) return countOf(symbols.length, 'symbol');
+  if (symbols.length === 0) return t`the market`;
+  if (symbols.length > 4) return plural(symbols.length, { one: '# symbol', other: '# symbols' });
   const last = symbols.at(-1) ?? '';
-  return symbols.length === 1 ? last : `${symbols.slice(0, -1).join(', ')} and ${last}`;
+  return symbols.length === 1 ? last : t`${symbols.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /**
@@ -96,9 +96,9 @@ export function spanWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  if (hours >= 1) return `${hours} h ${twoDigits(minutes % 60)} min`;
-  if (minutes >= 1) return `${minutes} min ${twoDigits(seconds % 60)} s`;
+  if (hours >= 48) return t`${Math.floor(hours / 24)} days`;
+  if (hours >= 1) return t`${hours} h ${twoDigits(minutes % 60)} min`;
+  if (minutes >= 1) return t`${minutes} min ${twoDigits(seconds % 60)} s`;
   return `${seconds} s`;
 }
 
@@ -106,9 +106,9 @@ export function spanWords(ms: number): string {
 export function ageWords(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 3_600) return t`${Math.floor(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
-  return `${Math.floor(seconds / 86_400)} days`;
+  return t`${Math.floor(seconds / 86_400)} days`;
 }
 
 function twoDigits(count: number): string {
@@ -134,18 +134,18 @@ type PhaseWords = Readonly<{
 }>;
 
 const PHASES: Readonly<Record<RunState['phase'], PhaseWords>> = {
-  stopped: { name: 'Stopped', tone: 'neutral' },
-  starting: { name: 'Starting', tone: 'brand' },
-  waiting: { name: 'Waiting for the terminal', tone: 'warn' },
-  running: { name: 'Running', tone: 'gain' },
-  stopping: { name: 'Stopping', tone: 'neutral' },
-  restarting: { name: 'Restarting', tone: 'warn' },
-  failed: { name: 'Failed', tone: 'loss' },
+  stopped: { name: t`Stopped`, tone: 'neutral' },
+  starting: { name: t`Starting`, tone: 'brand' },
+  waiting: { name: t`Waiting for the terminal`, tone: 'warn' },
+  running: { name: t`Running`, tone: 'gain' },
+  stopping: { name: t`Stopping`, tone: 'neutral' },
+  restarting: { name: t`Restarting`, tone: 'warn' },
+  failed: { name: t`Failed`, tone: 'loss' },
 };
 
 /** The phase in one or a few words; a bot that opens nothing is not called running. */
 export function phaseWords({ phase, halted, flattening }: RunState): PhaseWords {
-  if (flattening) return { name: 'Closing everything', tone: 'warn' };
-  if (halted && phase === 'running') return { name: 'Paused', tone: 'warn' };
+  if (flattening) return { name: t`Closing everything`, tone: 'warn' };
+  if (halted && phase === 'running') return { name: t`Paused`, tone: 'warn' };
   return PHASES[phase];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { useNow } from '@quorate/ui/use-now';
 import type { RunState } from '../../contract/runs.ts';
@@ -46,7 +47,7 @@ function Countdown({ until }: { until: string }) {
   const left = Date.parse(until) - useNow();
   return (
     <span role="timer" aria-live="off" className="figures text-tiny whitespace-nowrap">
-      {left > 0 ? `in ${spanWords(left)}` : 'any moment now'}
+      {left > 0 ? t`in ${spanWords(left)}` : t`any moment now`}
     </span>
   );
 }

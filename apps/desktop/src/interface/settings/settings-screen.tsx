@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
-import { sentenceCase } from '@quorate/ui/decision-words';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
-import { countOf, formatCount } from '@quorate/ui/format';
+import { formatCount } from '@quorate/ui/format';
 import { ProgressBar } from '@quorate/ui/progress-bar';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
@@ -28,32 +29,32 @@ export function SettingsScreen() {
   const { app } = useAppState();
   return (
     <>
-      <ScreenHead title="Settings" />
+      <ScreenHead title={t`Settings`} />
       <SettingsSection
         id="account"
-        title="Account"
-        lead="Who is signed in on this computer, and what the plan includes."
+        title={t`Account`}
+        lead={t`Who is signed in on this computer, and what the plan includes.`}
       >
         <AccountSettings />
       </SettingsSection>
-      <SettingsSection id="updates" title="Version" lead={`${app.brand} ${app.version}`}>
+      <SettingsSection id="updates" title={t`Version`} lead={`${app.brand} ${app.version}`}>
         <UpdateSettings />
       </SettingsSection>
       <SettingsSection
         id="computer"
-        title="This computer"
-        lead="Where things are kept, and how the app looks and starts."
+        title={t`This computer`}
+        lead={t`Where things are kept, and how the app looks and starts.`}
       >
         <ComputerSettings />
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-          <span className="text-small font-medium">Theme</span>
+          <span className="text-small font-medium">{t`Theme`}</span>
           <ThemeSwitch onChoose={useChooseTheme()} />
         </div>
       </SettingsSection>
       <SettingsSection
         id="quit"
-        title="Quit"
-        lead="Closing a window ends nothing. The app and its bots keep running."
+        title={t`Quit`}
+        lead={t`Closing a window ends nothing. The app and its bots keep running.`}
       >
         <QuitSettings />
       </SettingsSection>
@@ -67,23 +68,29 @@ function ComputerSettings() {
   const autostart = useAction(setAutostart);
   return (
     <div className="space-y-4">
-      <FailureNotice title="The start with the computer was not changed" error={autostart.error} />
+      <FailureNotice
+        title={t`The start with the computer was not changed`}
+        error={autostart.error}
+      />
       <SettingList>
         {app.autostart !== null && (
-          <SettingRow title="Start with Windows">
+          <SettingRow title={t`Start with Windows`}>
             <Checkbox
-              label="Start the app, without a window, when I sign in to this computer"
+              label={t`Start the app, without a window, when I sign in to this computer`}
               checked={autostart.isPending ? autostart.variables.body.enabled : app.autostart}
               disabled={autostart.isPending}
               onChange={({ target }) => autostart.mutate({ body: { enabled: target.checked } })}
             />
           </SettingRow>
         )}
-        <SettingRow title="Data folder" action={<CopyButton label="Copy" text={app.data_folder} />}>
+        <SettingRow
+          title={t`Data folder`}
+          action={<CopyButton label={t`Copy`} text={app.data_folder} />}
+        >
           <span className="figures text-tiny">{app.data_folder}</span>
         </SettingRow>
-        <SettingRow title="Passwords">
-          Stored in {app.vault.place}. Never sent to the service.
+        <SettingRow title={t`Passwords`}>
+          {t`Stored in ${app.vault.place}. Never sent to the service.`}
           {app.vault.why !== null && (
             <span className="block text-warn first-letter:uppercase">{app.vault.why}</span>
           )}
@@ -109,36 +116,29 @@ function QuitSettings() {
   };
   return (
     <div className="space-y-3 text-small">
-      <FailureNotice title="The app did not end" error={leave.error} />
+      <FailureNotice title={t`The app did not end`} error={leave.error} />
       <p className="text-muted">
         {working.length === 0
-          ? 'No bot is running. Quit ends the app.'
-          : `Quit stops ${countOf(working.length, 'bot')} and ends the app.`}
+          ? t`No bot is running. Quit ends the app.`
+          : t`Quit stops ${plural(working.length, { one: '# bot', other: '# bots' })} and ends the app.`}
       </p>
       {leave.isSuccess ? (
-        <p role="status">{app.brand} has ended. You can close this window.</p>
+        <p role="status">{t`${app.brand} has ended. You can close this window.`}</p>
       ) : (
         <Button
           variant="secondary"
           busy={leave.isPending}
           onClick={() => (working.length === 0 ? press() : setAsking(true))}
-        >
-          Quit {app.brand}
-        </Button>
+        >{t`Quit ${app.brand}`}</Button>
       )}
       {asking && (
-        <Dialog title={`Quit ${app.brand}?`} onClose={() => setAsking(false)}>
+        <Dialog title={t`Quit ${app.brand}?`} onClose={() => setAsking(false)}>
           <div className="space-y-2 text-small">
-            <p>
-              {countOf(working.length, 'bot')} will stop:{' '}
-              {working.map(({ configuration_name: name }) => name).join(', ')}.
-            </p>
+            <p>{t`${plural(working.length, { one: '# bot', other: '# bots' })} will stop: ${working.map(({ configuration_name: name }) => name).join(', ')}.`}</p>
             <p>{openWords(open, isKnown)}</p>
           </div>
           <DialogActions onCancel={() => setAsking(false)}>
-            <Button variant="danger" onClick={press}>
-              Stop bots and quit
-            </Button>
+            <Button variant="danger" onClick={press}>{t`Stop bots and quit`}</Button>
           </DialogActions>
         </Dialog>
       )}
@@ -146,13 +146,12 @@ function QuitSettings() {
   );
 }
 
-const STOPS =
-  'Stop loss and take profit stay at the broker. Nothing moves them until a bot runs again.';
+const STOPS = t`Stop loss and take profit stay at the broker. Nothing moves them until a bot runs again.`;
 
 function openWords(open: number, isKnown: boolean): string {
-  if (!isKnown) return `Positions that are open stay open. ${STOPS}`;
-  if (open === 0) return 'No position is open.';
-  return `${countOf(open, 'position')} ${open === 1 ? 'stays' : 'stay'} open. ${STOPS}`;
+  if (!isKnown) return t`Positions that are open stay open. ${STOPS}`;
+  if (open === 0) return t`No position is open.`;
+  return t`${plural(open, { one: '# position', other: '# positions' })} ${open === 1 ? 'stays' : 'stay'} open. ${STOPS}`;
 }
 
 const UNLIMITED = -1;
@@ -164,21 +163,17 @@ function AccountSettings() {
     return (
       <SettingList>
         <SettingRow
-          title="You are not signed in"
+          title={t`You are not signed in`}
           action={
-            <Link to="/sign-in" className={buttonClass('primary', 'small')}>
-              Sign In
-            </Link>
+            <Link to="/sign-in" className={buttonClass('primary', 'small')}>{t`Sign In`}</Link>
           }
-        >
-          Bots start only when you are.
-        </SettingRow>
+        >{t`Bots start only when you are.`}</SettingRow>
       </SettingList>
     );
   }
   return (
     <div className="space-y-4">
-      <FailureNotice title="You are still signed in" error={leave.error} />
+      <FailureNotice title={t`You are still signed in`} error={leave.error} />
       <SettingList>
         <SettingRow
           title={account.username}
@@ -188,13 +183,13 @@ function AccountSettings() {
               size="small"
               busy={leave.isPending}
               onClick={() => leave.mutate({})}
-            >
-              Sign out
-            </Button>
+            >{t`Sign out`}</Button>
           }
         >
-          {account.email} at <OutsideLink href={app.service}>{hostOf(app.service)}</OutsideLink>.
-          Configurations stay on this computer when you sign out.
+          <Trans>
+            {account.email} at <OutsideLink href={app.service}>{hostOf(app.service)}</OutsideLink>.
+            Configurations stay on this computer when you sign out.
+          </Trans>
         </SettingRow>
         <PlanRow plan={account.plan} service={app.service} />
       </SettingList>
@@ -205,33 +200,31 @@ function AccountSettings() {
 function PlanRow({ plan, service }: { plan: SignedIn['plan']; service: string }) {
   const [timeZone] = useState(viewerTimeZone);
   if (plan === null) {
-    return <SettingRow title="Plan">Not known until the service answers.</SettingRow>;
+    return <SettingRow title={t`Plan`}>{t`Not known until the service answers.`}</SettingRow>;
   }
   const { tokens_used: used, token_limit: limit } = plan;
   return (
     <SettingRow
-      title={`${plan.name} plan`}
+      title={t`${plan.name} plan`}
       action={
-        <OutsideLink href={servicePage(service, '/pricing')} className="text-small">
-          See plans
-        </OutsideLink>
+        <OutsideLink
+          href={servicePage(service, '/pricing')}
+          className="text-small"
+        >{t`See plans`}</OutsideLink>
       }
     >
+      <p>{planWords(plan)}</p>
       <p>
-        {sentenceCase(amount(plan.terminal_accounts, 'terminal account'))},{' '}
-        {amount(plan.symbols, 'currency pair')}, {amount(plan.daily_trades, 'trade')} a day.
-      </p>
-      <p>
-        Tokens used: <span className="figures">{formatCount(used)}</span>
+        {t`Tokens used:`} <span className="figures">{formatCount(used)}</span>
         {limit === UNLIMITED ? (
-          ', no limit'
+          t`, no limit`
         ) : (
-          <>
+          <Trans>
             {' '}
             of <span className="figures">{formatCount(limit)}</span>
-          </>
+          </Trans>
         )}
-        , until {formatDay(plan.period_end, timeZone)}.
+        {t`, until ${formatDay(plan.period_end, timeZone)}.`}
       </p>
       {limit !== UNLIMITED && <TokenBar used={used} limit={limit} />}
     </SettingRow>
@@ -244,7 +237,7 @@ function TokenBar({ used, limit }: { used: number; limit: number }) {
   const colour = percent > 90 ? 'bg-loss' : percent > 70 ? 'bg-warn' : 'bg-gain';
   return (
     <ProgressBar
-      label="Tokens used"
+      label={t`Tokens used`}
       percent={percent}
       fill={colour}
       className="mt-2 h-1.5 max-w-[20rem]"
@@ -252,9 +245,20 @@ function TokenBar({ used, limit }: { used: number; limit: number }) {
   );
 }
 
-function amount(count: number, noun: string): string {
-  if (count === UNLIMITED) return `unlimited ${noun}s`;
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+function planWords(plan: NonNullable<SignedIn['plan']>): string {
+  const accounts =
+    plan.terminal_accounts === UNLIMITED
+      ? t`Unlimited terminal accounts`
+      : plural(plan.terminal_accounts, { one: '# terminal account', other: '# terminal accounts' });
+  const pairs =
+    plan.symbols === UNLIMITED
+      ? t`unlimited currency pairs`
+      : plural(plan.symbols, { one: '# currency pair', other: '# currency pairs' });
+  const trades =
+    plan.daily_trades === UNLIMITED
+      ? t`unlimited trades`
+      : plural(plan.daily_trades, { one: '# trade', other: '# trades' });
+  return t`${accounts}, ${pairs}, ${trades} a day.`;
 }
 
 function hostOf(address: string): string {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { ProgressBar } from '@quorate/ui/progress-bar';
@@ -27,53 +28,50 @@ export function UpdateSettings() {
   const busy = ['checking', 'downloading', 'installing'].includes(update.kind);
   return (
     <div className="space-y-3 text-small">
-      <FailureNotice title="The check for updates failed" error={check.error} />
-      <FailureNotice title="The update was not installed" error={install.error} />
+      <FailureNotice title={t`The check for updates failed`} error={check.error} />
+      <FailureNotice title={t`The update was not installed`} error={install.error} />
       <p role="status" className={TONES[update.kind]}>
         {updateWords(update)}
       </p>
       {update.progress !== null && (
         <ProgressBar
-          label="Download of the update"
+          label={t`Download of the update`}
           percent={update.progress * 100}
           className="h-1.5 max-w-[20rem]"
         />
       )}
       {update.checked_at !== null && (
-        <p className="text-tiny text-muted">Checked {formatTime(update.checked_at, timeZone)}.</p>
+        <p className="text-tiny text-muted">{t`Checked ${formatTime(update.checked_at, timeZone)}.`}</p>
       )}
       {update.kind !== 'off' && (
         <div className="flex flex-wrap gap-2.5 pt-1">
           {update.kind === 'waiting' && (
-            <Button size="small" busy={install.isPending} onClick={() => setAsking(true)}>
-              Install now
-            </Button>
+            <Button
+              size="small"
+              busy={install.isPending}
+              onClick={() => setAsking(true)}
+            >{t`Install now`}</Button>
           )}
           <Button
             variant="secondary"
             size="small"
             busy={check.isPending || busy}
             onClick={() => check.mutate({})}
-          >
-            Check for updates
-          </Button>
+          >{t`Check for updates`}</Button>
         </div>
       )}
       {asking && (
         <Dialog
-          title={`Install version ${update.version ?? ''} now?`}
+          title={t`Install version ${update.version ?? ''} now?`}
           onClose={() => setAsking(false)}
         >
           <div className="space-y-2 text-small">
             <p>
               {working === 0
-                ? 'No bot is running.'
-                : `${working === 1 ? 'One bot stops and starts' : `${working} bots stop and start`} again with the new version. Open positions stay open with their stops at the broker.`}
+                ? t`No bot is running.`
+                : t`${working === 1 ? t`One bot stops and starts` : t`${working} bots stop and start`} again with the new version. Open positions stay open with their stops at the broker.`}
             </p>
-            <p>
-              The app ends, starts again as the new version and opens a new window. If it does not
-              start, the version that runs now comes back automatically.
-            </p>
+            <p>{t`The app ends, starts again as the new version and opens a new window. If it does not start, the version that runs now comes back automatically.`}</p>
           </div>
           <DialogActions onCancel={() => setAsking(false)}>
             <Button
@@ -81,9 +79,7 @@ export function UpdateSettings() {
                 setAsking(false);
                 install.mutate({});
               }}
-            >
-              Install now
-            </Button>
+            >{t`Install now`}</Button>
           </DialogActions>
         </Dialog>
       )}
@@ -93,28 +89,28 @@ export function UpdateSettings() {
 
 /** The state of the updates in one sentence. */
 export function updateWords({ kind, version, message }: UpdateState): string {
-  const which = version === null ? 'A new version' : `Version ${version}`;
+  const which = version === null ? t`A new version` : t`Version ${version}`;
   switch (kind) {
     case 'off':
-      return message ?? 'This copy does not update itself.';
+      return message ?? t`This copy does not update itself.`;
     case 'current':
-      return message ?? 'This is the newest version.';
+      return message ?? t`This is the newest version.`;
     case 'checking':
-      return 'Checking for a newer version.';
+      return t`Checking for a newer version.`;
     case 'downloading':
-      return `${which} is being downloaded.`;
+      return t`${which} is being downloaded.`;
     case 'waiting':
       return (
         message ??
-        `${which} is downloaded and verified. It is installed once no position is being opened.`
+        t`${which} is downloaded and verified. It is installed once no position is being opened.`
       );
     case 'installing':
-      return `${which} is being installed. The app starts again in a new window.`;
+      return t`${which} is being installed. The app starts again in a new window.`;
     case 'refused':
-      return `${which} was refused${message ? `: ${message}` : '. Nothing was changed.'}`;
+      return t`${which} was refused${message ? `: ${message}` : t`. Nothing was changed.`}`;
     case 'failed':
-      return message ?? 'The check for updates failed. We’ll retry later.';
+      return message ?? t`The check for updates failed. We’ll retry later.`;
     case 'rolled-back':
-      return `${which} did not start, so the version before it runs again.${message ? ` ${message}` : ''}`;
+      return t`${which} did not start, so the version before it runs again.${message ? ` ${message}` : ''}`;
   }
 }

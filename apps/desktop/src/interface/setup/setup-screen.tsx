@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ChecklistItemId } from '@quorate/contract/checklist';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { Disclosure } from '@quorate/ui/disclosure';
-import { countOf } from '@quorate/ui/format';
 import { Icon, type IconName } from '@quorate/ui/icon';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
@@ -48,7 +49,7 @@ function Setup({ configuration }: { configuration: ConfigurationSummary }) {
   return (
     <div ref={box}>
       <ScreenHead
-        title="Setup check"
+        title={t`Setup check`}
         back={{ to: placesOf(name).run, label: name }}
         action={
           <Button
@@ -56,23 +57,20 @@ function Setup({ configuration }: { configuration: ConfigurationSummary }) {
             busy={setup.isChecking || setup.isSettingUp}
             onClick={setup.start}
           >
-            {check?.checked_at == null ? 'Check now' : 'Check again'}
+            {check?.checked_at == null ? t`Check now` : t`Check again`}
           </Button>
         }
-      >
-        The app checks the terminal, the account, the permissions and the settings. Nothing is
-        traded.
-      </ScreenHead>
+      >{t`The app checks the terminal, the account, the permissions and the settings. Nothing is traded.`}</ScreenHead>
       <div className="grid gap-5">
         <FailureNotice
-          title="Failed to load the setup check"
+          title={t`Failed to load the setup check`}
           error={setup.readError}
           onRetry={setup.reload}
         />
-        <FailureNotice title="The setup check was not started" error={setup.startError} />
-        <FailureNotice title="The terminal was not set up" error={setup.setUpError} />
+        <FailureNotice title={t`The setup check was not started`} error={setup.startError} />
+        <FailureNotice title={t`The terminal was not set up`} error={setup.setUpError} />
         {check === undefined && setup.readError === null && (
-          <RowsSkeleton loading="Loading the setup check" />
+          <RowsSkeleton loading={t`Loading the setup check`} />
         )}
         {check !== undefined && (
           <SetupChecklist
@@ -155,17 +153,15 @@ function SetupChecklist(props: SetupChecklistProps) {
       <Panel
         title={
           <>
-            <span role="status">
-              {green} of {check.items.length} done
-            </span>
+            <span role="status">{t`${green} of ${check.items.length} done`}</span>
             {check.running && (
-              <span className="ml-2 text-small font-normal text-muted">Checking the rest</span>
+              <span className="ml-2 text-small font-normal text-muted">{t`Checking the rest`}</span>
             )}
           </>
         }
         aside={
           <span className="text-tiny text-muted">
-            {check.checked_at === null ? 'Not checked yet' : `Checked ${at(check.checked_at)}`}
+            {check.checked_at === null ? t`Not checked yet` : t`Checked ${at(check.checked_at)}`}
           </span>
         }
       >
@@ -174,7 +170,7 @@ function SetupChecklist(props: SetupChecklistProps) {
           fill="bg-gain"
           className="mb-5 h-1.5"
         />
-        <ul aria-label="Setup checklist">
+        <ul aria-label={t`Setup checklist`}>
           {check.items.map((item) => (
             <SetupRow
               key={item.id}
@@ -189,8 +185,8 @@ function SetupChecklist(props: SetupChecklistProps) {
         </ul>
         <p className="mt-4 border-t border-line pt-3 text-tiny text-muted">
           {check.reported_at === null
-            ? 'The checklist on the website is not up to date yet. The app updates it once something is green and the service answers.'
-            : `The checklist on the website was updated at ${at(check.reported_at)}.`}
+            ? t`The checklist on the website is not up to date yet. The app updates it once something is green and the service answers.`
+            : t`The checklist on the website was updated at ${at(check.reported_at)}.`}
         </p>
       </Panel>
       <FindingsFold findings={check.findings} />
@@ -198,10 +194,14 @@ function SetupChecklist(props: SetupChecklistProps) {
         !isSettingUp &&
         check.items.every(({ action }) => action !== 'set-up-terminal') && (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-small text-muted">
-            You can install the expert in the terminal again at any time.
-            <Button variant="secondary" size="small" onClick={onSetUp}>
-              Set up terminal
-            </Button>
+            <Trans>
+              You can install the expert in the terminal again at any time.
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={onSetUp}
+              >{t`Set up terminal`}</Button>
+            </Trans>
           </p>
         )}
     </>
@@ -219,27 +219,25 @@ function SetupComplete({ configuration }: { configuration: ConfigurationSummary 
       <Notice
         tone="success"
         live
-        title="Setup Complete!"
+        title={t`Setup Complete!`}
         action={
           AT_WORK.has(run.phase) ? (
-            <PlaceLink to={runPlace} label="See what it does" />
+            <PlaceLink to={runPlace} label={t`See what it does`} />
           ) : (
             <Button
               busy={start.isPending}
               onClick={() =>
                 start.mutate({ params: { name } }, { onSuccess: () => void navigate(runPlace) })
               }
-            >
-              Start Bot
-            </Button>
+            >{t`Start Bot`}</Button>
           )
         }
       >
         {AT_WORK.has(run.phase)
-          ? 'The bot is running.'
-          : `Start the bot to trade the ${configuration.account_type === 'real' ? 'Real' : 'Demo'} account ${configuration.account_number}.`}
+          ? t`The bot is running.`
+          : t`Start the bot to trade the ${configuration.account_type === 'real' ? t`Real` : t`Demo`} account ${configuration.account_number}.`}
       </Notice>
-      <FailureNotice title="The bot was not started" error={start.error} name={name} />
+      <FailureNotice title={t`The bot was not started`} error={start.error} name={name} />
     </div>
   );
 }
@@ -250,7 +248,7 @@ const LOOKS: Readonly<Record<Finding['status'], { icon: IconName; word: string; 
   ok: { icon: 'check', word: 'right', text: 'text-gain' },
   warn: { icon: 'warning', word: 'warning', text: 'text-warn' },
   fail: { icon: 'error', word: 'wrong', text: 'text-loss' },
-  skip: { icon: 'info', word: 'not checked', text: 'text-muted' },
+  skip: { icon: 'info', word: t`not checked`, text: 'text-muted' },
 };
 
 /** Everything else that was looked at, for who wants to know. */
@@ -261,10 +259,10 @@ function FindingsFold({ findings }: { findings: readonly Finding[] }) {
     <Disclosure
       title={
         <span>
-          All checks{' '}
+          {t`All checks`}{' '}
           <span className="font-normal text-muted">
-            {countOf(findings.length, 'finding')}
-            {wrong > 0 && `, ${wrong} to review`}
+            {plural(findings.length, { one: '# finding', other: '# findings' })}
+            {wrong > 0 && t`, ${wrong} to review`}
           </span>
         </span>
       }
@@ -292,7 +290,7 @@ function FindingsFold({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-const WORDS = { doing: 'under way', done: 'done', failed: 'failed' } as const;
+const WORDS = { doing: t`under way`, done: 'done', failed: 'failed' } as const;
 
 /** What the setting up of the terminal did, as it happens, and what of it is left to the person. */
 function SetupSteps({ steps }: { steps: SetupCheck['steps'] }) {
@@ -300,7 +298,7 @@ function SetupSteps({ steps }: { steps: SetupCheck['steps'] }) {
   // A step keeps its place while its words change.
   const placed = steps.map((step, index) => ({ ...step, place: index + 1 }));
   return (
-    <Panel title="Setting up the terminal">
+    <Panel title={t`Setting up the terminal`}>
       <ol aria-live="polite" className="space-y-2.5 text-small">
         {placed.map(({ place, text, status }) => (
           <li key={place} className="grid grid-cols-[1.25rem_1.25rem_minmax(0,1fr)] gap-x-2">
@@ -341,7 +339,7 @@ function ToBeTyped({ text }: { text: string }) {
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-3">
       <code className="figures rounded-md bg-sunk px-2 py-1 text-tiny">{address}</code>
-      <CopyButton label="Copy address" text={address} />
+      <CopyButton label={t`Copy address`} text={address} />
     </p>
   );
 }
@@ -364,7 +362,7 @@ const TEXT = {
 } as const;
 
 /** The status says it already. */
-const NOTHING_TO_ADD = 'Not checked yet.';
+const NOTHING_TO_ADD = t`Not checked yet.`;
 
 /** One item: how it stands, what was found, and the one thing to do about it. */
 function SetupRow({ item, name, ...how }: SetupRowProps) {
@@ -375,7 +373,7 @@ function SetupRow({ item, name, ...how }: SetupRowProps) {
       <div className="min-w-0 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="font-medium">{itemTitle(item.id)}</span>
-          {critical && <Badge tone="warn">Critical</Badge>}
+          {critical && <Badge tone="warn">{t`Critical`}</Badge>}
           <span className={`text-tiny font-medium ${TEXT[status]}`}>{STATUS_WORDS[status]}</span>
         </p>
         {detail !== '' && detail !== NOTHING_TO_ADD && (
@@ -399,9 +397,7 @@ function RowAction({ action, name, isChecking, isSettingUp, onSetUp, onCheck }: 
   switch (action) {
     case 'set-up-terminal':
       return (
-        <Button size="small" disabled={isSettingUp} onClick={onSetUp}>
-          Set up terminal
-        </Button>
+        <Button size="small" disabled={isSettingUp} onClick={onSetUp}>{t`Set up terminal`}</Button>
       );
     case 'check-again':
       return (
@@ -410,24 +406,22 @@ function RowAction({ action, name, isChecking, isSettingUp, onSetUp, onCheck }: 
           variant="secondary"
           disabled={isChecking || isSettingUp}
           onClick={onCheck}
-        >
-          Check again
-        </Button>
+        >{t`Check again`}</Button>
       );
     case 'edit-configuration':
-      return <PlaceLink to={places.edit} label="Edit configuration" />;
+      return <PlaceLink to={places.edit} label={t`Edit configuration`} />;
     case 'sign-in':
-      return <PlaceLink to={places.signIn} label="Sign in" />;
+      return <PlaceLink to={places.signIn} label={t`Sign in`} />;
   }
 }
 
 const TITLES: Readonly<Record<ChecklistItemId, string>> = {
-  'mt5-installed': 'MetaTrader 5 installed',
-  'mt5-account': 'Trading account connected',
-  'algo-trading': 'Algo trading enabled',
-  'desktop-app': 'Desktop app installed',
-  'bot-config': 'Bot configured',
-  'risk-settings': 'Risk settings reviewed',
+  'mt5-installed': t`MetaTrader 5 installed`,
+  'mt5-account': t`Trading account connected`,
+  'algo-trading': t`Algo trading enabled`,
+  'desktop-app': t`Desktop app installed`,
+  'bot-config': t`Bot configured`,
+  'risk-settings': t`Risk settings reviewed`,
 };
 
 /** As the website's checklist calls it. */
@@ -436,10 +430,10 @@ function itemTitle(id: string): string {
 }
 
 const STATUS_WORDS: Readonly<Record<SetupItem['status'], string>> = {
-  green: 'Done',
-  red: 'To do',
-  waiting: 'Checking',
-  unknown: 'Not checked',
+  green: t`Done`,
+  red: t`To do`,
+  waiting: t`Checking`,
+  unknown: t`Not checked`,
 };
 
 /** Decoration: the word of the status stands beside it. */
@@ -481,7 +475,7 @@ function Advice({ text }: { text: string }) {
       {address !== null && (
         <p className="mt-2 flex flex-wrap items-center gap-3">
           <code className="figures rounded-md bg-sunk px-2 py-1 text-tiny">{address}</code>
-          <CopyButton label="Copy address" text={address} />
+          <CopyButton label={t`Copy address`} text={address} />
         </p>
       )}
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { Card } from '@quorate/ui/card';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
@@ -30,17 +32,17 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
     <main className="mx-auto grid w-full max-w-[60rem] items-start gap-x-14 gap-y-6 px-4 py-8 md:grid-cols-[minmax(0,1fr)_24rem] md:grid-rows-[auto_1fr] md:pt-20">
       <div className="md:pt-6">
         <ConvergingLines className="size-9 text-brand" />
-        <h1 className="mt-4 font-serif text-figure font-medium">Sign in to {app.brand}</h1>
+        <h1 className="mt-4 font-serif text-figure font-medium">{t`Sign in to ${app.brand}`}</h1>
         <p className="mt-3 max-w-[26rem] text-small text-muted">
           {isFirstRun
-            ? 'Use the same account as on the website. No real money is touched unless you decide so later.'
-            : 'Use the same account as on the website. Your configurations are still on this computer.'}
+            ? t`Use the same account as on the website. No real money is touched unless you decide so later.`
+            : t`Use the same account as on the website. Your configurations are still on this computer.`}
         </p>
       </div>
       <div className="md:col-start-2 md:row-span-2 md:row-start-1">
         <Card className="p-5 xs:p-6">
           {because !== null && step.kind !== 'second-factor' && (
-            <Notice tone="warning" className="mb-5" title="You were signed out">
+            <Notice tone="warning" className="mb-5" title={t`You were signed out`}>
               {because}
             </Notice>
           )}
@@ -70,15 +72,20 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
         </Card>
         <div className="mt-4 flex flex-wrap justify-between gap-x-5 gap-y-1 text-tiny text-muted">
           <span>
-            No account yet?{' '}
-            <OutsideLink href={servicePage(app.service, '/signup')}>Sign up</OutsideLink>
+            <Trans>
+              No account yet?{' '}
+              <OutsideLink href={servicePage(app.service, '/signup')}>{t`Sign up`}</OutsideLink>
+            </Trans>
           </span>
-          <TextLink to="/settings">App settings</TextLink>
+          <TextLink to="/settings">{t`App settings`}</TextLink>
         </div>
         {onStaySignedOut && (
-          <Button variant="quiet" size="small" className="mt-3 -ml-3" onClick={onStaySignedOut}>
-            See your configurations without signing in
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-3 -ml-3"
+            onClick={onStaySignedOut}
+          >{t`See your configurations without signing in`}</Button>
         )}
       </div>
       <div className="grid max-w-[26rem] gap-6">
@@ -90,16 +97,16 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
 }
 
 const STEPS = [
-  { name: 'Sign in', what: 'Once on this computer.' },
-  { name: 'Start paper trading', what: 'One click, practice money, nothing else to install.' },
-  { name: 'Add a demo account', what: 'Through your own MetaTrader 5.' },
-  { name: 'Real money', what: 'Last, and only if you decide so.' },
+  { name: t`Sign in`, what: t`Once on this computer.` },
+  { name: t`Start paper trading`, what: t`One click, practice money, nothing else to install.` },
+  { name: t`Add a demo account`, what: t`Through your own MetaTrader 5.` },
+  { name: t`Real money`, what: t`Last, and only if you decide so.` },
 ] as const;
 
 /** What happens next, for whoever is here for the first time. */
 function FirstSteps() {
   return (
-    <ol aria-label="What happens next">
+    <ol aria-label={t`What happens next`}>
       {STEPS.map(({ name, what }, index) => (
         <li key={name} className="flex gap-4 border-b border-line py-2 text-small last:border-b-0">
           <span className="figures w-4 shrink-0 text-muted">{index + 1}</span>
@@ -145,11 +152,9 @@ function StepForm({ busy, error, onSend, other, onOther, children }: StepFormPro
   };
   return (
     <form onSubmit={onSubmit} className="space-y-4">
-      <FailureNotice title="You are not signed in" error={error} />
+      <FailureNotice title={t`You are not signed in`} error={error} />
       {children}
-      <Button type="submit" busy={busy} className="w-full">
-        Sign In
-      </Button>
+      <Button type="submit" busy={busy} className="w-full">{t`Sign In`}</Button>
       <Button variant="quiet" size="small" className="w-full" onClick={onOther}>
         {other}
       </Button>
@@ -179,12 +184,12 @@ function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactor
       busy={busy}
       error={error}
       onSend={() => send({ body: { challenge, code: code.trim() } })}
-      other="Start again"
+      other={t`Start again`}
       onOther={onStartAgain}
     >
       <TextField
         ref={field}
-        label="Code"
+        label={t`Code`}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -192,7 +197,7 @@ function SecondFactorForm({ challenge, onChallenge, onStartAgain }: SecondFactor
         required
         maxLength={64}
         error={error?.fields.code ?? null}
-        hint="The 6 digits that your authenticator app shows now, or a recovery code."
+        hint={t`The 6 digits that your authenticator app shows now, or a recovery code.`}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
@@ -219,12 +224,12 @@ function DeviceCodeForm({ service, onService, onSecondFactor, onOther }: FirstSt
       busy={busy}
       error={error}
       onSend={() => send({ body: { ...serviceOf(app.service_fixed, service), code: code.trim() } })}
-      other="Use the password"
+      other={t`Use the password`}
       onOther={onOther}
     >
       <TextField
         ref={field}
-        label="Code from the dashboard"
+        label={t`Code from the dashboard`}
         name="code"
         autoComplete="one-time-code"
         autoCapitalize="characters"
@@ -233,13 +238,13 @@ function DeviceCodeForm({ service, onService, onSecondFactor, onOther }: FirstSt
         maxLength={64}
         error={error?.fields.code ?? null}
         hint={
-          <>
+          <Trans>
             Make one under{' '}
-            <OutsideLink href={servicePage(app.service, '/dashboard/security')}>
-              Security
-            </OutsideLink>{' '}
+            <OutsideLink
+              href={servicePage(app.service, '/dashboard/security')}
+            >{t`Security`}</OutsideLink>{' '}
             on the website. It works once, for a few minutes.
-          </>
+          </Trans>
         }
         value={code}
         onChange={(event) => setCode(event.target.value)}
@@ -276,12 +281,12 @@ function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStep
           },
         })
       }
-      other="I have a code from the dashboard"
+      other={t`I have a code from the dashboard`}
       onOther={onOther}
     >
       <TextField
         ref={field}
-        label="Username or email"
+        label={t`Username or email`}
         name="username_or_email"
         autoComplete="username"
         autoCapitalize="none"
@@ -294,7 +299,7 @@ function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStep
       />
       <PasswordField
         ref={secret}
-        label="Password"
+        label={t`Password`}
         name="password"
         autoComplete="current-password"
         required
@@ -303,9 +308,10 @@ function PasswordForm({ service, onService, onSecondFactor, onOther }: FirstStep
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         aside={
-          <OutsideLink href={servicePage(app.service, '/forgot-password')} className="text-tiny">
-            Forgot password?
-          </OutsideLink>
+          <OutsideLink
+            href={servicePage(app.service, '/forgot-password')}
+            className="text-tiny"
+          >{t`Forgot password?`}</OutsideLink>
         }
       />
       <ServiceField value={service} onChange={onService} error={error?.fields.service ?? null} />
@@ -329,12 +335,10 @@ function ServiceField({ value, onChange, error }: ServiceFieldProps) {
       open={isOpen || error !== null}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary className="cursor-pointer py-1 text-tiny wrap-anywhere text-muted hover:text-ink">
-        Service: {value}
-      </summary>
+      <summary className="cursor-pointer py-1 text-tiny wrap-anywhere text-muted hover:text-ink">{t`Service: ${value}`}</summary>
       <div className="mt-2">
         <TextField
-          label="Service address"
+          label={t`Service address`}
           name="service"
           inputMode="url"
           autoCapitalize="none"

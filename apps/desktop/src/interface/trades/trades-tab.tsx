@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ShownTrade } from '@quorate/bot/live/shown-journal';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
@@ -25,16 +26,16 @@ export function TradesTab({ name, timeZone }: TradesTabProps) {
   };
   return (
     <PagedSection
-      label="Trades"
+      label={t`Trades`}
       pages={pages}
-      unreadable="The trades could not be read"
-      loading="Reading the trades"
-      more="Show more trades"
+      unreadable={t`The trades could not be read`}
+      loading={t`Reading the trades`}
+      more={t`Show more trades`}
     >
       {pages.isSuccess && trades.length === 0 && (
-        <EmptyState title="No trades yet">
-          Trades appear here as soon as the bot opens them, with their profit as it changes.
-        </EmptyState>
+        <EmptyState
+          title={t`No trades yet`}
+        >{t`Trades appear here as soon as the bot opens them, with their profit as it changes.`}</EmptyState>
       )}
       {trades.length > 0 && (
         <>
@@ -44,9 +45,7 @@ export function TradesTab({ name, timeZone }: TradesTabProps) {
           <div className="lg:hidden">
             <TradeCards {...view} />
           </div>
-          <p className="mt-3 text-tiny text-muted">
-            Times in {timeZone}. P&L is net of commission, swap and fees.
-          </p>
+          <p className="mt-3 text-tiny text-muted">{t`Times in ${timeZone}. P&L is net of commission, swap and fees.`}</p>
         </>
       )}
     </PagedSection>
@@ -56,7 +55,7 @@ export function TradesTab({ name, timeZone }: TradesTabProps) {
 /** The table's figures for narrow windows, one trade below the other. */
 function TradeCards({ trades, timeZone }: TradesView) {
   return (
-    <ul aria-label={`Trades, times in ${timeZone}`} className="border-t border-line">
+    <ul aria-label={t`Trades, times in ${timeZone}`} className="border-t border-line">
       {trades.map((trade) => (
         <li key={tradeKey(trade)} className="border-b border-line py-2.5 text-small">
           <TradeLine {...trade} />
@@ -80,19 +79,19 @@ function TradeCards({ trades, timeZone }: TradesView) {
 function TradeTable({ trades, timeZone }: TradesView) {
   return (
     <Table
-      caption={`Trades, times in ${timeZone}`}
+      caption={t`Trades, times in ${timeZone}`}
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">Time</HeadCell>
-          <HeadCell>Symbol</HeadCell>
-          <HeadCell>Type</HeadCell>
-          <HeadCell end>Volume</HeadCell>
-          <HeadCell end>Price</HeadCell>
+          <HeadCell className="pl-0">{t`Time`}</HeadCell>
+          <HeadCell>{t`Symbol`}</HeadCell>
+          <HeadCell>{t`Type`}</HeadCell>
+          <HeadCell end>{t`Volume`}</HeadCell>
+          <HeadCell end>{t`Price`}</HeadCell>
           <HeadCell end>P&L</HeadCell>
-          <HeadCell className="whitespace-nowrap pl-6">Account type</HeadCell>
-          <HeadCell>Status</HeadCell>
-          <HeadCell className="pr-0">Service</HeadCell>
+          <HeadCell className="whitespace-nowrap pl-6">{t`Account type`}</HeadCell>
+          <HeadCell>{t`Status`}</HeadCell>
+          <HeadCell className="pr-0">{t`Service`}</HeadCell>
         </>
       }
     >
@@ -129,8 +128,8 @@ function TradeRow({ trade, timeZone }: { trade: ShownTrade; timeZone: string }) 
 type TradesView = Readonly<{ trades: readonly ShownTrade[]; timeZone: string }>;
 
 const ACCOUNT_WORDS: Readonly<Record<ShownTrade['account_type'], string>> = {
-  demo: 'Demo',
-  real: 'Real',
+  demo: t`Demo`,
+  real: t`Real`,
 };
 
 /** With why it was closed, where that is known. */
@@ -151,7 +150,7 @@ function SyncedMark({ synced }: { synced: boolean }) {
         name={synced ? 'check' : 'up'}
         className={`size-3.5 ${synced ? 'text-gain' : 'text-warn'}`}
       />
-      {synced ? 'Synced' : 'To be synced'}
+      {synced ? t`Synced` : t`To be synced`}
     </span>
   );
 }
