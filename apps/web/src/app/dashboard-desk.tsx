@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { TAB, TAB_AT_FOOT, Tabs } from '@quorate/ui/tabs';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useBillingArrival } from '../features/billing/subscription/use-billing-arrival.ts';
 import { PaletteButton } from '../features/palette/palette-button.tsx';
 import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
+import { useAddressQuery } from '../lib/use-address-query.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -60,7 +61,7 @@ type DashboardDeskProps = { userId: string; username: string };
  * service comes after them.
  */
 export function DashboardDesk({ userId, username }: DashboardDeskProps) {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const arrival = useBillingArrival();
   const isDemo = useIsDemo();
   useEffect(() => {

@@ -14,6 +14,7 @@ import { useDeskPath } from '../lib/desk-path.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
 import { decisionPath, storySearch } from '../lib/story-path.ts';
+import { useAddressQuery } from '../lib/use-address-query.ts';
 
 const decisions = latePart(
   async () => (await import('../features/decisions/decisions-panel.tsx')).DecisionsPanel,
@@ -95,7 +96,7 @@ type HistoryViewsProps = Readonly<Record<View, ReactNode>>;
 
 /** The record as trades, as the decisions behind and between them, or as a journal. The choice lives in the address. */
 function HistoryViews(views: HistoryViewsProps) {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const view = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? 'trades';
   const open = (value: View) =>
     setQuery(

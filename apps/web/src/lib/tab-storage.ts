@@ -59,7 +59,7 @@ export function dropDraft(name: string): void {
 }
 
 /** What is typed into a journal is kept over the end of a session, by the user's id, until it is saved. */
-export const JOURNAL_DRAFT = 'quorate-journal:';
+export const JOURNAL_DRAFT = 'journalDraft:';
 
 /** For somebody who signs out: what they had typed is not left for the next. */
 export function dropDrafts(): void {

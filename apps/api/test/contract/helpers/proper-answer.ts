@@ -22,7 +22,7 @@ export function expectReply({ name, endpoint }: Call, answer: Answer): void {
   if (endpoint.file) {
     assert.match(
       answer.headers['content-type'] ?? '',
-      /^(application\/(octet-stream|json|x-ndjson|vnd\.)|text\/csv)/,
+      /^(application\/(octet-stream|json|x-ndjson|vnd\.)|text\/csv|image\/webp)/,
       name,
     );
     return;

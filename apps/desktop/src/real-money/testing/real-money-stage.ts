@@ -62,7 +62,7 @@ export async function stage(t: TestContext) {
 /** As the service answers, with figures of the first currency and a count for each. */
 function statistics(closed: readonly (readonly [string, number])[]) {
   const figures = Object.fromEntries(
-    'winning_trades losing_trades break_even_trades win_rate net_profit total_profit total_loss average_win average_loss largest_win largest_loss expectancy'
+    'winning_trades losing_trades break_even_trades trades_with_r total_costs win_rate net_profit total_profit total_loss average_win average_loss largest_win largest_loss expectancy'
       .split(' ')
       .map((name) => [name, 0]),
   );
@@ -75,6 +75,7 @@ function statistics(closed: readonly (readonly [string, number])[]) {
       ...figures,
       currency,
       total_trades: total,
+      average_r: null,
       profit_factor: null,
       profit_factor_text: 'n/a',
     },

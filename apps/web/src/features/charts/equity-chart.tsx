@@ -6,8 +6,8 @@ import { SelectField } from '@quorate/ui/select-field';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useDeskPath } from '../../lib/desk-path.ts';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { type CurveScale, curveScale } from '../../ui/curve-scale.ts';
 import { RangeButtons } from '../../ui/range-buttons.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -33,7 +33,7 @@ const ACCOUNT = 'equity';
 
 /** Equity of one account over true time, its falls below it, its floors and its trades. */
 export function EquityChart(selection: ChartSelection) {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const chosen = uuidOf(query.get(ACCOUNT));
   const [range, setRange] = useState<CurveRange>('all');
   const answer = useEquityCurve(selection, chosen, range);

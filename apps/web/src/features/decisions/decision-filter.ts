@@ -1,6 +1,6 @@
 import { DECISION_FILTERS } from '@quorate/contract/decisions';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@quorate/contract/reply';
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { ACCOUNT_CHOICES, type AccountChoice } from '../../ui/account-field.tsx';
 
 /** Which decisions are shown. It lives in the page's address; account and page are the trades' own. */
@@ -29,7 +29,7 @@ type Change = (part: Partial<DecisionFilter>) => void;
 
 /** The filter of the page's address, and its change. Any change but of the page leads to page 1. */
 export function useDecisionFilter(): [DecisionFilter, Change] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const change: Change = (part) =>
     setQuery(
       (now) => {

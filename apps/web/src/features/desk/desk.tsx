@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { DeskRange } from '@quorate/contract/desk';
 import { useNow } from '@quorate/ui/use-now';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { type DeskReply, useDesk } from './desk.api.ts';
 import { DeskCurve } from './desk-curve.tsx';
@@ -27,7 +27,7 @@ type DeskProps = {
 
 /** The first view: what a trader wants to know within five seconds. */
 export function Desk({ userId, timeZone, empty, children }: DeskProps) {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const [range, setRange] = useState<DeskRange>('1m');
   const found = useDesk(userId, { accountId: accountOf(query), range, timeZone });
   const choose = (accountId: string) =>

@@ -12,11 +12,11 @@ import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { TextField } from '@quorate/ui/text-field';
 import { formatTime, isoDay } from '@quorate/ui/time-format';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { useIsDemo } from '../../lib/demo.ts';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { formatR } from '../../lib/format-r.ts';
 import { storyPath } from '../../lib/story-path.ts';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -175,7 +175,7 @@ function BeyondEnd({ page, onPage }: BeyondEndProps) {
 
 /** The choice lives in the address: it can be bookmarked, and going back restores it. */
 function useFeedFilter(): [FeedFilter, (filter: FeedFilter) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const filter = {
     tag: query.get('journal_tag') ?? '',
     setup: query.get('journal_setup') ?? '',

@@ -101,16 +101,14 @@ describe('the notes of a trade', () => {
     shown();
     await waitFor(() => expect(service.current().note).toBe('Typed on a train.'));
     await screen.findByText('Saved');
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('quorate-journal:'))).toEqual(
-      [],
-    );
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('journalDraft:'))).toEqual([]);
   });
 
   test('that the service has already, though its answer was not heard, leave no draft behind', async () => {
     const words = { note: 'Saved before', tags: [], setup: null };
     const { user, view, shown } = await openEntry(keeper({ ...words, updated_at: AT }));
     view.unmount();
-    const key = `quorate-journal:${user.id}:trade ${ACCOUNT} 7`;
+    const key = `journalDraft:${user.id}:trade ${ACCOUNT} 7`;
     localStorage.setItem(key, JSON.stringify({ words, seen: null }));
     shown();
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { filterFromQuery, filterToQuery, type TradeFilter } from './trade-filter.ts';
 import type { ChangeFilter } from './use-trade-filter.ts';
 
@@ -16,7 +16,7 @@ export type ComparedFilter = Readonly<{
 
 /** A second filter beside the first one, in the same address under names of its own. */
 export function useComparedFilter(): ComparedFilter {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const put = (filter: TradeFilter | null) =>
     setQuery((now) => comparedToQuery(filter, now), { preventScrollReset: true });
   const filter = comparedOf(query);

@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { filterFromQuery, filterToQuery, type TradeFilter } from './trade-filter.ts';
 
 export type ChangeFilter = (part: Partial<TradeFilter>) => void;
 
 /** The filter of the page's address, and its change. Any change but of the page leads to page 1. */
 export function useTradeFilter(): [TradeFilter, ChangeFilter] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const change: ChangeFilter = (part) =>
     setQuery((now) => filterToQuery({ ...filterFromQuery(now), page: 1, ...part }, now), {
       preventScrollReset: true,

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressQuery } from '../../../lib/use-address-query.ts';
 
 /** What may be chosen, the default first; 'text' for whatever somebody types. */
 export type Choices = Readonly<Record<string, readonly [string, ...string[]] | 'text'>>;
@@ -20,7 +20,7 @@ const LONGEST = 200;
 export function useAddressFilter<const C extends Choices>(
   choices: C,
 ): [FilterOf<C>, (part: ChangeOf<C>) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useAddressQuery();
   const change = (part: ChangeOf<C>) =>
     setQuery(
       (now) => {
