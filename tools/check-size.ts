@@ -8,10 +8,10 @@ import { budgetFaults, type PageSize } from './size/budget.ts';
 import { modulesOf } from './size/modules-of.ts';
 
 /** What a public page loads in all, compressed. */
-const BUDGET_BYTES = 108 * 1_024;
+const BUDGET_BYTES = 112 * 1_024;
 /** What the dashboard loads until its tabs can be pressed, and until the open one shows its figures. */
 const DASHBOARD_FRAME_BYTES = 120_000;
-const DASHBOARD_BYTES = 200_000;
+const DASHBOARD_BYTES = 204_000;
 /** Only who signed in or buys pays for these. */
 const NOT_PUBLIC = /^\/assets\/(dashboard|security|checkout)-/;
 
