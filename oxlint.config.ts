@@ -13,7 +13,16 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'packages/contract': { house: ['values'], outside: ['zod'] },
   'packages/trading': { house: ['values'], outside: [] },
   'packages/ledger': { house: [], outside: ['node:crypto'] },
-  'packages/ui': { house: ['contract', 'values'], outside: ['react'] },
+  'packages/ui': {
+    house: ['contract', 'values'],
+    outside: [
+      'react',
+      '@lingui/core',
+      '@lingui/core/macro',
+      '@lingui/react/macro',
+      '@lingui/react/server',
+    ],
+  },
   'packages/client': { house: ['contract', 'values'] },
   'packages/paddle-emulator': { house: ['contract', 'values'] },
   'packages/trade-import': { house: ['contract', 'values'] },

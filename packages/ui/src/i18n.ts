@@ -8,7 +8,7 @@ import type { ComponentProps } from 'react';
  */
 export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 
-const lingui = { i18n, _: i18n._, defaultComponent: undefined };
+const lingui = { i18n, _: i18n._.bind(i18n), defaultComponent: undefined };
 
 /** A text with elements in it; written as `Trans` of `@lingui/react/macro`. */
 export function Trans(props: Omit<ComponentProps<typeof TransNoContext>, 'lingui'>) {
