@@ -50,6 +50,7 @@ describe('syncing trades', () => {
     );
     const history = await service.call(getTradeStatistics, { params: { user_id: user.id } }, token);
     const { revision, trade_type, ...sent } = trades[0] as TradeInput;
+    const account = accountInput();
     const { price, trade_time, account_id, ...shown } =
       history.recent_trades.find((row) => row.position_ticket === '1') ?? assert.fail();
     const { open_price, ...rest } = sent;
@@ -58,6 +59,10 @@ describe('syncing trades', () => {
       account_type: 'demo',
       corrections: [],
       provenance: 'demo-alone',
+      account: { login: account.login, server: account.server },
+      has_note: false,
+      setup: null,
+      tags: [],
     };
     assert.deepEqual(shown, { ...rest, trade_type, ...more });
     assert.equal(price, open_price);
