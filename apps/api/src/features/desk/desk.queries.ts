@@ -8,6 +8,7 @@ import {
 import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
+import { databaseZone } from '../../db/database-zone.ts';
 import type { Db } from '../../db/tables.ts';
 
 /** One account of a user; every query below is about this one alone. */
@@ -103,7 +104,7 @@ export function findPositions(db: Db, { userId, accountId }: DeskKey) {
 
 /** Closed trades by the viewer's day; net in minor units. */
 export function findDays(db: Db, { userId, accountId }: DeskKey, span: Span, timeZone: string) {
-  const day = sql<string>`(trade_time at time zone ${timeZone}::text)::date::text`;
+  const day = sql<string>`(trade_time at time zone ${databaseZone(timeZone)}::text)::date::text`;
   return db
     .selectFrom('trades')
     .select(({ fn }) => [

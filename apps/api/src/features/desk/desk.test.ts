@@ -132,6 +132,8 @@ describe('the desk', () => {
       { day: '2026-03-01', trades: 2, net: 3 },
       { day: '2026-03-02', trades: 2, net: 12 },
     ]);
+    const fiveAhead = await desk({ time_zone: '+05:00' });
+    assert.deepEqual(fiveAhead.month.days, inKarachi.month.days);
     const inNewYork = await desk({ time_zone: 'America/New_York' });
     assert.deepEqual(inNewYork.month.days, [{ day: '2026-03-01', trades: 3, net: 14 }]);
     assert.equal(inNewYork.today.day, '2026-03-02');

@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import { type JournalTrade, journalTrade, type listJournal } from '@quorate/contract/journal';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { databaseZone } from '../../db/database-zone.ts';
 import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { figuresOf } from '../trades/trade-columns.ts';
@@ -146,13 +147,6 @@ async function countRows(
     select count(*)::integer as total from placed where ${filters}
   `.execute(db);
   return rows[0]?.total ?? 0;
-}
-
-/** PostgreSQL counts offsets the other way round: '+05:00' is five hours behind UTC to it. */
-function databaseZone(timeZone: string): string {
-  if (/^[+-]/.test(timeZone))
-    return timeZone.startsWith('+') ? `-${timeZone.slice(1)}` : `+${timeZone.slice(1)}`;
-  return timeZone;
 }
 
 async function findTrades(
