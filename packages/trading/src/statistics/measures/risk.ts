@@ -145,7 +145,7 @@ export const RISK_MEASURES = [
   {
     key: 'expected_shortfall',
     group: 'risk',
-    name: 'Mean of the worst twentieth',
+    name: 'Expected shortfall (worst 5%)',
     unit: 'money',
     sample: 'trades',
     least: 100,
