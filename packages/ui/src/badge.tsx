@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', className, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-block max-w-full rounded-full border px-2.5 py-px text-[0.75rem] font-medium',
+        'inline-block max-w-full rounded-full border px-2.5 py-px text-tiny font-medium',
         TONES[tone],
         className,
       )}

@@ -12,7 +12,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   medium: 'min-h-11 px-[1.125rem] py-2 text-small',
-  small: 'min-h-9 px-3 py-1.5 text-[0.875rem]',
+  small: 'min-h-9 px-3 py-1.5 text-small',
 };
 
 /** The look of a button, shared by buttons and by links that read as one. */

@@ -158,7 +158,7 @@ export function PositionRow({
       <Track position={position} isWhole={isWhole} />
       <p
         className={classNames(
-          'figures mt-1 flex flex-wrap justify-between gap-x-2 text-micro text-muted',
+          'figures mt-1 flex flex-wrap justify-between gap-x-2 text-tiny text-muted',
           !isWhole && 'max-sm:hidden',
         )}
       >

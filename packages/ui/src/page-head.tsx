@@ -9,7 +9,7 @@ export function PageHead({ title, centered = false, children }: PageHeadProps) {
     <div className={classNames('mb-8', centered && 'text-center')}>
       <h1 className="font-serif text-display font-medium">{title}</h1>
       {children && (
-        <p className={classNames('mt-4 max-w-[34em] text-lead text-muted', centered && 'mx-auto')}>
+        <p className={classNames('mt-4 max-w-[34em] text-body text-muted', centered && 'mx-auto')}>
           {children}
         </p>
       )}

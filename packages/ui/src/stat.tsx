@@ -39,9 +39,7 @@ export function Stat({ label, value, note, tone = 'plain' }: StatProps) {
 /** Two figures stand side by side on a phone: what is longer than its half is smaller there, on the same line. */
 function sizeOf(value: ReactNode): string {
   const length = typeof value === 'string' ? value.length : 0;
-  if (length > 13) return 'text-[1.125rem] sm:text-[1.375rem] xl:text-[1.75rem]';
-  if (length > 11) return 'text-[1.3125rem] sm:text-[1.75rem]';
-  return 'text-[1.5rem] sm:text-[1.75rem]';
+  return length > 13 ? 'text-body sm:text-heading' : 'text-heading';
 }
 
 /** @returns the tone of a result: gains and losses differ, an exact zero is neither */

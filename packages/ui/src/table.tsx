@@ -49,12 +49,7 @@ export function Cell({ end = false, figures = false, className, ...rest }: CellP
   return (
     <td
       {...rest}
-      className={classNames(
-        'px-3',
-        end && 'text-right',
-        figures && 'figures text-[0.8438rem]',
-        className,
-      )}
+      className={classNames('px-3', end && 'text-right', figures && 'figures text-tiny', className)}
     />
   );
 }

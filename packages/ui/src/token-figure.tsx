@@ -25,7 +25,7 @@ export function formatTokens(limit: number): string {
 /** A short number of tokens; the exact one is in its title. */
 export function TokenFigure({ tokens }: { tokens: number }) {
   return (
-    <span className="figures text-[0.875rem]" title={t`${formatCount(tokens)} tokens`}>
+    <span className="figures text-small" title={t`${formatCount(tokens)} tokens`}>
       {shortTokens(tokens)}
     </span>
   );

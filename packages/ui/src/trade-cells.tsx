@@ -54,12 +54,12 @@ export function TradeLine({ symbol, type, volume, profit, currency }: Figures) {
   return (
     // Of a fixed height: a face that arrives late moves no row.
     <div className="flex h-6 items-center justify-between gap-3">
-      <span className="figures flex items-baseline gap-[1ch] text-[0.875rem]">
+      <span className="figures flex items-baseline gap-[1ch] text-small">
         <span className="font-medium">{symbol}</span>
         <span className="text-tiny font-semibold">{type}</span>
         <span>{formatVolume(volume)}</span>
       </span>
-      <span className={classNames('figures text-[0.9063rem] font-medium', resultText(profit))}>
+      <span className={classNames('figures text-small font-medium', resultText(profit))}>
         {profit === null ? '–' : formatMoney(profit, currency, 'always')}
       </span>
     </div>

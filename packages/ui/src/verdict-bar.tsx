@@ -18,7 +18,7 @@ export function VerdictBar({ action, verdict, note }: VerdictBarProps) {
         BOXES[action],
       )}
     >
-      <span className="font-serif text-[1.25rem] font-medium">{verdict}</span>
+      <span className="font-serif text-heading font-medium">{verdict}</span>
       <span className="figures text-tiny">{note}</span>
     </div>
   );

@@ -19,10 +19,10 @@ export function Pagination({ page, noun, onPage }: PaginationProps) {
     >
       <p className="text-muted" aria-live="polite">
         <Trans>
-          <span className="figures text-[0.875rem]">
+          <span className="figures text-small">
             {formatCount(from)}–{formatCount(to)}
           </span>{' '}
-          of <span className="figures text-[0.875rem]">{formatCount(total)}</span> {noun}
+          of <span className="figures text-small">{formatCount(total)}</span> {noun}
         </Trans>
       </p>
       {last > 1 && (

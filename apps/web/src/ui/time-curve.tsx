@@ -84,7 +84,7 @@ export function TimeCurve(props: TimeCurveProps) {
             aria-hidden="true"
             style={{ top: `${y}%` }}
             className={classNames(
-              'absolute -translate-y-full text-[0.75rem] leading-4',
+              'absolute -translate-y-full text-tiny leading-4',
               kind === 'total' ? 'left-1 text-loss' : 'right-1 text-warn',
             )}
           >{t`${kind} floor`}</span>
@@ -118,7 +118,7 @@ export function TimeCurve(props: TimeCurveProps) {
           >
             <p
               className={classNames(
-                'absolute top-0 rounded-sm border border-line bg-raised px-2 py-1 text-[0.75rem] leading-4 whitespace-nowrap',
+                'absolute top-0 rounded-sm border border-line bg-raised px-2 py-1 text-tiny leading-4 whitespace-nowrap',
                 point.x > 60 ? 'right-2' : 'left-2',
               )}
             >
@@ -134,7 +134,7 @@ export function TimeCurve(props: TimeCurveProps) {
           <span
             key={value}
             style={{ top: `${y}%` }}
-            className="figures absolute right-0 -translate-y-1/2 text-[0.75rem] leading-4 text-muted"
+            className="figures absolute right-0 -translate-y-1/2 text-tiny leading-4 text-muted"
           >
             {label}
           </span>
@@ -146,7 +146,7 @@ export function TimeCurve(props: TimeCurveProps) {
             key={x}
             data-tick={new Date(moment * 1_000).toISOString()}
             style={{ left: `${x}%` }}
-            className="figures absolute top-1 -translate-x-1/2 text-[0.75rem] leading-4 whitespace-nowrap text-muted"
+            className="figures absolute top-1 -translate-x-1/2 text-tiny leading-4 whitespace-nowrap text-muted"
           >
             {label}
           </span>

@@ -156,7 +156,7 @@ function WholePage({ title, configurations = [], children, action }: WholePagePr
       <main className="grid min-h-dvh place-items-center px-4 py-10">
         <div role="alert" className="max-w-[30rem] text-center">
           <ConvergingLines className="mx-auto size-9 text-brand" />
-          <h1 className="mt-4 font-serif text-figure font-medium">{title}</h1>
+          <h1 className="mt-4 font-serif text-title font-medium">{title}</h1>
           <div className="mt-3 space-y-2 text-small text-muted">{children}</div>
           {action && <div className="mt-6">{action}</div>}
         </div>

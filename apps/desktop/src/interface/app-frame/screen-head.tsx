@@ -39,7 +39,7 @@ export function ScreenHead(props: ScreenHeadProps) {
           <h1
             className={classNames(
               'min-w-0 font-serif font-medium wrap-anywhere',
-              hasFigure ? 'text-heading' : 'text-figure',
+              hasFigure ? 'text-heading' : 'text-title',
             )}
           >
             {title}

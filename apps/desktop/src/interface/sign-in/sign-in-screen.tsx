@@ -32,7 +32,7 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
     <main className="mx-auto grid w-full max-w-[60rem] items-start gap-x-14 gap-y-6 px-4 py-8 md:grid-cols-[minmax(0,1fr)_24rem] md:grid-rows-[auto_1fr] md:pt-20">
       <div className="md:pt-6">
         <ConvergingLines className="size-9 text-brand" />
-        <h1 className="mt-4 font-serif text-figure font-medium">{t`Sign in to ${app.brand}`}</h1>
+        <h1 className="mt-4 font-serif text-title font-medium">{t`Sign in to ${app.brand}`}</h1>
         <p className="mt-3 max-w-[26rem] text-small text-muted">
           {isFirstRun
             ? t`Use the same account as on the website. No real money is touched unless you decide so later.`

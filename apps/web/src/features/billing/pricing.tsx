@@ -55,7 +55,7 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
         {plan.name} {popular && <Badge tone="brand">{t`Most Popular`}</Badge>}
       </h2>
       <p className="mt-3">
-        <span className="font-serif text-[2.5rem] leading-none font-medium tabular-nums lining-nums">
+        <span className="font-serif text-title leading-none font-medium tabular-nums lining-nums">
           {formatDollars(monthlyPrice(plan.monthly_cost, cycle))}
         </span>{' '}
         <span className="text-small text-muted">{t`/ month`}</span>
@@ -75,7 +75,7 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
         {planFacts(plan).map(([name, value]) => (
           <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
             <dt className="text-muted">{name}</dt>
-            <dd className="figures text-[0.8438rem] font-medium">{value}</dd>
+            <dd className="figures text-tiny font-medium">{value}</dd>
           </div>
         ))}
       </dl>

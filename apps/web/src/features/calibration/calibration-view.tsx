@@ -130,12 +130,12 @@ function RecordLines({ records, from, withShares }: RecordsView) {
           <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-tiny xs:grid-cols-4">
             <div>
               <dt className="text-muted">{t`Outcomes`}</dt>
-              <dd className="figures text-[0.8438rem]">{formatCount(record.outcomes)}</dd>
+              <dd className="figures text-tiny">{formatCount(record.outcomes)}</dd>
             </div>
             {withShares && (
               <div>
                 <dt className="text-muted">{t`Share`}</dt>
-                <dd className="figures text-[0.8438rem]">{shareWords(record)}</dd>
+                <dd className="figures text-tiny">{shareWords(record)}</dd>
               </div>
             )}
             <div>
@@ -244,7 +244,7 @@ function Figure({ figure, value, interval, words }: FigureProps) {
   if (figure === null) return <span className="text-tiny text-muted">{t`none yet`}</span>;
   return (
     <>
-      <span className="figures text-[0.8438rem]">{value(figure.value)}</span>
+      <span className="figures text-tiny">{value(figure.value)}</span>
       <span className="block text-tiny text-muted tabular-nums">{interval(figure)}</span>
       {words && <span className="block text-tiny text-muted">{words(figure)}</span>}
     </>

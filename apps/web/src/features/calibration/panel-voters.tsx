@@ -91,7 +91,7 @@ function VoterLines({ record }: { record: Known }) {
             </div>
             <div>
               <dt className="text-muted">{t`Share`}</dt>
-              <dd className="figures text-[0.8438rem]">{formatShare(voter.share)}</dd>
+              <dd className="figures text-tiny">{formatShare(voter.share)}</dd>
             </div>
             <div>
               <dt className="text-muted">{t`Last 30 days`}</dt>
@@ -122,7 +122,7 @@ function Right({ voter }: { voter: PanelVoter }) {
   const accuracy = accuracyWords(voter);
   return (
     <>
-      <span className="figures text-[0.8438rem]">{rightWords(voter)}</span>
+      <span className="figures text-tiny">{rightWords(voter)}</span>
       {accuracy !== null && (
         <span className="block text-tiny text-muted tabular-nums">{accuracy}</span>
       )}
@@ -135,7 +135,7 @@ function Recent({ voter }: { voter: PanelVoter }) {
   const { share_last_30_days: share } = voter;
   return (
     <>
-      <span className="figures text-[0.8438rem]">{share === null ? '–' : formatShare(share)}</span>
+      <span className="figures text-tiny">{share === null ? '–' : formatShare(share)}</span>
       {share !== null && (
         <span className="block text-tiny text-muted tabular-nums">{changeWords(voter) ?? '–'}</span>
       )}

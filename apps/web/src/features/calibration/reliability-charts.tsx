@@ -145,7 +145,7 @@ function ReliabilityDrawing({ curve, label }: ReliabilityDrawingProps) {
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`${label}: ${wordsOf(curve)}`}
-      className="mt-2 w-full max-w-[26rem] text-[11px]"
+      className="mt-2 w-full max-w-[26rem] text-tiny"
     >
       {TICKS.map((tick) => (
         <g key={tick}>

@@ -97,7 +97,7 @@ export function BarPlot({ bars, axis, at, onPoint, ticksBetween = false }: BarPl
               x={`${ticksBetween ? leftOf(key) - gap : leftOf(key) + across.bandwidth() / 2}%`}
               y={HEIGHT + 16}
               textAnchor="middle"
-              className="fill-muted text-[0.6875rem] tabular-nums"
+              className="fill-muted text-tiny tabular-nums"
             >
               {tick}
             </text>
@@ -108,4 +108,4 @@ export function BarPlot({ bars, axis, at, onPoint, ticksBetween = false }: BarPl
   );
 }
 
-const TEXT = 'figures fill-muted text-[0.6875rem]';
+const TEXT = 'figures fill-muted text-tiny';

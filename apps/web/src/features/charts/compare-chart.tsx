@@ -177,7 +177,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
               <span
                 key={percent}
                 style={{ top: `${y}%` }}
-                className="figures absolute right-0 -translate-y-1/2 text-[0.75rem] leading-4 text-muted"
+                className="figures absolute right-0 -translate-y-1/2 text-tiny leading-4 text-muted"
               >
                 {percent}%
               </span>
@@ -188,7 +188,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
               <span
                 key={days}
                 style={{ left: `${x}%` }}
-                className="figures absolute top-1 -translate-x-1/2 text-[0.75rem] leading-4 whitespace-nowrap text-muted"
+                className="figures absolute top-1 -translate-x-1/2 text-tiny leading-4 whitespace-nowrap text-muted"
               >
                 {days} d
               </span>

@@ -187,12 +187,12 @@ function Underwater({ scale, points, at }: UnderwaterProps) {
           />
         )}
       </div>
-      <div className="figures relative w-12 text-right text-[0.75rem] leading-4 text-muted">
+      <div className="figures relative w-12 text-right text-tiny leading-4 text-muted">
         {deepest < 0 && (
           <span className="absolute right-0 bottom-0">{compact.format(deepest)}</span>
         )}
       </div>
-      <p className="text-[0.75rem] leading-5 text-muted">{t`Below its highest point`}</p>
+      <p className="text-tiny leading-5 text-muted">{t`Below its highest point`}</p>
     </div>
   );
 }

@@ -109,7 +109,7 @@ function Legend() {
       {[-1, -0.4, 0.4, 1].map((share) => (
         <span
           key={share}
-          className="figures grid size-[1.125rem] place-items-center rounded-[3px] text-[0.75rem] leading-none text-ink"
+          className="figures grid size-[1.125rem] place-items-center rounded-[3px] text-tiny leading-none text-ink"
           style={{ backgroundColor: shadeOf(share, Math.abs(share)) }}
         >
           {share > 0 ? '+' : '−'}
@@ -172,7 +172,7 @@ function YearGrid(props: YearGridProps) {
         onKeyDown={onKeyDown}
         className="w-full border-separate border-spacing-[2px] max-sm:border-spacing-1"
       >
-        <thead className="text-[0.75rem] leading-4 text-muted">
+        <thead className="text-tiny leading-4 text-muted">
           <tr>
             <th scope="col" className="sticky left-0 z-1 bg-paper pr-1">
               <span className="sr-only">{t`Weekday`}</span>
@@ -196,7 +196,7 @@ function YearGrid(props: YearGridProps) {
               <th
                 scope="row"
                 abbr={name}
-                className="sticky left-0 z-1 bg-paper pr-1 text-left text-[0.75rem] leading-4 font-normal text-muted"
+                className="sticky left-0 z-1 bg-paper pr-1 text-left text-tiny leading-4 font-normal text-muted"
               >
                 {name.slice(0, 3)}
               </th>
@@ -274,7 +274,7 @@ function YearCell({ cell, currency, share, focusable, onFocus, address }: YearCe
         style={{ backgroundColor: shadeOf(result.net, share) }}
         className={classNames(
           CELL,
-          'figures grid place-items-center text-[0.75rem] leading-none text-ink outline-offset-1 hover:outline-2 hover:outline-line-strong',
+          'figures grid place-items-center text-tiny leading-none text-ink outline-offset-1 hover:outline-2 hover:outline-line-strong',
         )}
       >
         <span className="sr-only">{words}</span>

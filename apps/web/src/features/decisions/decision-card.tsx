@@ -25,7 +25,7 @@ export function RecordedDecisionCard() {
     <Card className="p-5 xs:px-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 border-b border-line pb-3">
         <p>
-          <span className="figures text-[1.0625rem] font-semibold">{symbol}</span>{' '}
+          <span className="figures text-body font-semibold">{symbol}</span>{' '}
           <span className="text-tiny text-muted">
             {timeframe} · {RECORDED_TIME}
           </span>

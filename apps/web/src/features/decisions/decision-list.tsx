@@ -74,13 +74,13 @@ export function DecisionLines({ decisions, timeZone, storyOf }: DecisionsView) {
       {decisions.map((decision) => (
         <li key={decision.decision_id} className="border-b border-line py-3 text-small">
           <div className="flex items-baseline justify-between gap-3">
-            <span className="figures text-[0.875rem]">
+            <span className="figures text-small">
               <span className="font-medium">{decision.symbol}</span>{' '}
               <span className={`text-tiny font-semibold ${ACTION_TEXT[decision.action]}`}>
                 {decision.action}
               </span>
             </span>
-            <span className="figures text-[0.875rem]">
+            <span className="figures text-small">
               <Result decision={decision} />
             </span>
           </div>

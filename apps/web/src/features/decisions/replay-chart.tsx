@@ -68,7 +68,7 @@ export function ReplayChart({ withOutcome = false }: { withOutcome?: boolean }) 
             </g>
           ))}
       </svg>
-      <ul className="relative w-11 text-[0.7rem] leading-none xs:w-[6.5rem]" aria-hidden="true">
+      <ul className="relative w-11 text-tiny leading-none xs:w-[6.5rem]" aria-hidden="true">
         {LEVELS.map(({ name, price, value, tone }) => (
           <li
             key={name}

@@ -92,7 +92,7 @@ function Result({ decision, currency }: { decision: DeskDecision; currency: stri
     );
   if (outcome === 'vetoed' && r !== null)
     return (
-      <span className="rounded-full border border-line px-2 py-0.5 text-[0.75rem] leading-4 text-muted">{t`would be ${formatR(r)}`}</span>
+      <span className="rounded-full border border-line px-2 py-0.5 text-tiny leading-4 text-muted">{t`would be ${formatR(r)}`}</span>
     );
   return null;
 }

@@ -75,7 +75,7 @@ function Day({
   const number = Number(day.slice(-2));
   if (net === null)
     return (
-      <td className="h-7 rounded-sm bg-sunk text-[0.75rem] leading-4 text-muted">
+      <td className="h-7 rounded-sm bg-sunk text-tiny leading-4 text-muted">
         <span className="sr-only">{t`${number}: no trade`}</span>
       </td>
     );

@@ -104,11 +104,11 @@ function ReleaseFacts({ release, timeZone }: ReleaseFactsProps) {
   return (
     <dl className="text-small">
       <Fact name={t`Version`}>
-        <span className="figures text-[0.875rem]">{release.version}</span>
+        <span className="figures text-small">{release.version}</span>
         <span className="text-muted">, {formatDay(release.published_at, timeZone)}</span>
       </Fact>
       <Fact name={t`Size`}>
-        <span className="figures text-[0.875rem]">{megabytes(release.size)}</span>
+        <span className="figures text-small">{megabytes(release.size)}</span>
       </Fact>
       <Fact name={t`Needs`}>{t`Windows 10 or 11 (64-bit), 4 GB of memory (8 GB recommended)`}</Fact>
       <Fact name="SHA-256">

@@ -79,7 +79,7 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
             <progress aria-label={t`Export`} className="h-1.5 w-32 accent-brand" />
             <span>
               <Trans>
-                <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+                <span className="figures text-small">{formatBytes(received)}</span> so far
               </Trans>
             </span>
             <Button

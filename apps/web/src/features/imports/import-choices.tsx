@@ -253,12 +253,12 @@ function SampleTrade({ trade, clock, timeZone, currency }: SampleTradeProps) {
   const { opened, closed } = utcTimes(trade, clock);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-b-0">
-      <span className="figures text-[0.8438rem]">
+      <span className="figures text-tiny">
         <span className="font-medium">{trade.symbol}</span>{' '}
         <span className="text-tiny font-semibold">{trade.trade_type}</span>{' '}
         {formatVolume(trade.volume)}
       </span>
-      <span className="figures text-[0.8438rem]">
+      <span className="figures text-tiny">
         {trade.profit !== null &&
           currency !== null &&
           formatMoney(trade.profit, currency, 'always')}

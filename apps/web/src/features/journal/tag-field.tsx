@@ -134,7 +134,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
               onLeave();
             }}
             onKeyDown={onKeyDown}
-            className="min-h-9 min-w-24 flex-1 bg-transparent px-1 text-[1rem] outline-none placeholder:text-muted disabled:opacity-60"
+            className="min-h-9 min-w-24 flex-1 bg-transparent px-1 text-body outline-none placeholder:text-muted disabled:opacity-60"
           />
         </div>
         <div

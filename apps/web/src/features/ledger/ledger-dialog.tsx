@@ -78,11 +78,11 @@ function Head({ title, head, timeZone }: { title: string; head: SignedHead; time
       <h3 className="font-medium">{title}</h3>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
         <dt className="text-muted">{t`Records`}</dt>
-        <dd className="figures text-[0.875rem]">{formatCount(head.records)}</dd>
+        <dd className="figures text-small">{formatCount(head.records)}</dd>
         <dt className="text-muted">{t`Signed`}</dt>
-        <dd className="figures text-[0.875rem]">{formatTime(head.signed_at, timeZone)}</dd>
+        <dd className="figures text-small">{formatTime(head.signed_at, timeZone)}</dd>
         <dt className="text-muted">{t`Key`}</dt>
-        <dd className="figures text-[0.875rem] [overflow-wrap:anywhere]">{head.key_id}</dd>
+        <dd className="figures text-small [overflow-wrap:anywhere]">{head.key_id}</dd>
         <dt className="text-muted">{t`Hash`}</dt>
         <dd className="space-y-2">
           <span className="figures block text-tiny [overflow-wrap:anywhere]">{head.hash}</span>
@@ -131,7 +131,7 @@ export function LedgerDownload() {
           <progress aria-label={t`Download`} className="h-1.5 w-32 accent-brand" />
           <span>
             <Trans>
-              <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+              <span className="figures text-small">{formatBytes(received)}</span> so far
             </Trans>
           </span>
           <Button

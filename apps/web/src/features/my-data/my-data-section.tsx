@@ -104,7 +104,7 @@ function ExportRow() {
               aria-label={t`Export`}
               className="mr-3 h-1.5 w-40 align-middle accent-brand"
             />
-            <span className="figures text-[0.875rem]">{formatBytes(received)}</span> so far
+            <span className="figures text-small">{formatBytes(received)}</span> so far
           </Trans>
         </p>
       )}

@@ -22,7 +22,7 @@ export function FanDrawing({ fan, point, scales, ruinAt, currency }: FanDrawingP
   const across = (at: Point) => x(at.trade);
   const end = width - right;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-[12px]">
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-tiny">
       {y.ticks(ticks).map((level) => (
         <g key={level}>
           <path d={`M${left} ${y(level)}H${end}`} className="stroke-line" />

@@ -193,10 +193,10 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
   const interval = intervalWords(measure, text, currency);
   return (
     <>
-      <p className="figures text-[0.9375rem] leading-[1.35rem]">
+      <p className="figures text-small leading-[1.35rem]">
         {valueWords(measure.value, text, currency)}
       </p>
-      <p className="text-[0.75rem] leading-[1.1875rem] text-muted">
+      <p className="text-tiny leading-[1.1875rem] text-muted">
         {interval !== null && (
           <>
             <span className="sm:whitespace-nowrap">{interval}</span>

@@ -158,13 +158,13 @@ function RuleTable({ rules, all }: RuleTableProps) {
         <tr key={`${rule.stage} ${rule.rule}`} className="border-b border-line/60">
           <th scope="row" className="py-1.5 text-left font-normal [overflow-wrap:anywhere]">
             {ruleName(rule)}
-            <span className="block text-[0.75rem] leading-4 text-muted">
+            <span className="block text-tiny leading-4 text-muted">
               {rule.stage === 'verdict' ? t`analysts’ rule` : t`risk rule`}
             </span>
           </th>
           <Cell end figures className="px-2 whitespace-nowrap">
             {formatCount(rule.decisions)}
-            <span className="block text-[0.75rem] leading-4 text-muted">
+            <span className="block text-tiny leading-4 text-muted">
               {formatShare(rule.decisions / all)}
             </span>
           </Cell>
@@ -174,7 +174,7 @@ function RuleTable({ rules, all }: RuleTableProps) {
             ) : (
               <>
                 <span className={TONE_TEXT[toneOf(rule.r)]}>{formatR(rule.r)}</span>
-                <span className="block text-[0.75rem] leading-4 text-muted">{t`${formatCount(rule.won)} of ${formatCount(rule.ended)} won`}</span>
+                <span className="block text-tiny leading-4 text-muted">{t`${formatCount(rule.won)} of ${formatCount(rule.ended)} won`}</span>
               </>
             )}
           </Cell>

@@ -199,7 +199,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
         {session.address !== null && (
           <Trans>
             {' '}
-            from <span className="figures text-[0.875rem]">{session.address}</span>
+            from <span className="figures text-small">{session.address}</span>
           </Trans>
         )}
       </p>
@@ -241,7 +241,7 @@ function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) 
       ) : (
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
-            <p className="figures text-[1.75rem] leading-tight font-medium select-all">{code}</p>
+            <p className="figures text-heading leading-tight font-medium select-all">{code}</p>
             <p className="text-small text-muted">
               <Trans>
                 Works once, for{' '}
@@ -254,7 +254,7 @@ function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) 
           <ul className="mt-4 list-disc space-y-1.5 pl-5 text-small marker:text-muted">
             <li>
               <Trans>
-                Bot: start it with <code className="figures text-[0.875rem]">--code {code}</code> in
+                Bot: start it with <code className="figures text-small">--code {code}</code> in
                 place of the password.
               </Trans>
             </li>

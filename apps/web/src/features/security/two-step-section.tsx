@@ -174,7 +174,7 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
       <p className="mt-1 text-small text-muted">{t`${title}. Each signs you in once when your app is lost. They are shown only now: keep them where your phone is not.`}</p>
       <ul
         aria-label={t`Recovery codes`}
-        className="figures mt-4 grid gap-x-8 gap-y-1.5 text-[0.9375rem] select-all xs:grid-cols-2 sm:max-w-96"
+        className="figures mt-4 grid gap-x-8 gap-y-1.5 text-small select-all xs:grid-cols-2 sm:max-w-96"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
@@ -230,7 +230,7 @@ function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
               </Suspense>
               <div className="min-w-0 flex-1 basis-48">
                 <p className="text-tiny text-muted">Key, by time, 6 digits</p>
-                <p className="figures mt-1 mb-2.5 text-[0.9375rem] wrap-anywhere select-all">
+                <p className="figures mt-1 mb-2.5 text-small wrap-anywhere select-all">
                   {secret.replace(/(.{4})(?=.)/g, '$1 ')}
                 </p>
                 <CopyButton label={t`Copy the key`} text={secret} />

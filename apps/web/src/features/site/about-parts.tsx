@@ -123,10 +123,10 @@ export function BetaClaims() {
             key={name}
             className="flex flex-col-reverse justify-end py-5 last:border-l last:border-line last:pl-6"
           >
-            <dt className="mt-1 text-[0.875rem] text-muted">
+            <dt className="mt-1 text-small text-muted">
               {name} <Badge className="ml-1">{t`beta`}</Badge>
             </dt>
-            <dd className="font-serif text-[2.125rem] leading-tight font-medium tabular-nums lining-nums">
+            <dd className="font-serif text-title leading-tight font-medium tabular-nums lining-nums">
               {figure}
             </dd>
           </div>

@@ -97,13 +97,13 @@ function FigureStrip({ source, figures, children }: FigureStripProps) {
             key={name}
             className="flex flex-col-reverse justify-end border-line py-5 even:border-l even:pl-5 nth-[n+3]:border-t lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0 lg:nth-[n+3]:border-t-0"
           >
-            <dt className="mt-1 pr-3 text-[0.875rem] text-muted">
+            <dt className="mt-1 pr-3 text-small text-muted">
               {name} <Badge className="ml-1">{t`beta`}</Badge>
               <span className="mt-1 hidden min-h-[3lh] text-tiny xs:min-h-[2lh] sm:min-h-[1lh] lg:min-h-[2lh] xl:min-h-[1lh] group-data-[figures=ledger]/strip:block">
                 {sample ?? ''}
               </span>
             </dt>
-            <dd className="font-serif text-[2.125rem] leading-tight font-medium tabular-nums lining-nums">
+            <dd className="font-serif text-title leading-tight font-medium tabular-nums lining-nums">
               {figure}
             </dd>
           </div>

@@ -87,9 +87,7 @@ function Marked(piece: Piece) {
       return <strong className="font-medium text-ink">{piece.text}</strong>;
     case 'typed':
       return (
-        <code className="rounded-sm bg-sunk px-1.5 py-0.5 font-mono text-[0.875em] text-ink">
-          {piece.text}
-        </code>
+        <code className="rounded-sm bg-sunk px-1.5 py-0.5 font-mono text-ink">{piece.text}</code>
       );
     case 'link':
       return <TextLink to={piece.to}>{piece.text}</TextLink>;

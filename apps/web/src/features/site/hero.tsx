@@ -17,7 +17,7 @@ export function Hero({ card, demo }: HeroProps) {
     <section className="wrap grid items-center gap-x-16 gap-y-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.02fr_0.98fr]">
       <div>
         <h1 className="font-serif text-display font-medium">{SITE.tagline}</h1>
-        <p className="mt-5 max-w-[33em] text-lead text-muted">{t`Several language models read the market beside your MetaTrader 5. A quorum decides, a risk desk made of plain rules sizes the trade or refuses it, and every step is on record for you to check.`}</p>
+        <p className="mt-5 max-w-[33em] text-body text-muted">{t`Several language models read the market beside your MetaTrader 5. A quorum decides, a risk desk made of plain rules sizes the trade or refuses it, and every step is on record for you to check.`}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <LinkButton to="/signup">{t`Start for Free`}</LinkButton>
           <Button

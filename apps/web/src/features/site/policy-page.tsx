@@ -8,7 +8,7 @@ export function PolicyPage({ policy, lead }: { policy: Document; lead: string })
     <article className="mx-auto max-w-prose px-4 pt-8 md:pt-14">
       <h1 className="font-serif text-display font-medium">{policy.title}</h1>
       <p className="mt-3 text-tiny text-muted">{t`Last updated: ${policy.effective ?? ''}`}</p>
-      <p className="mt-5 text-lead text-muted">{lead}</p>
+      <p className="mt-5 text-body text-muted">{lead}</p>
       <nav aria-label={t`Contents`} className="mt-8 border-y border-line py-4 print:hidden">
         <ol className="list-decimal gap-x-10 pl-6 text-small marker:text-muted marker:tabular-nums sm:columns-2">
           {policy.sections.map(({ id, title }) => (

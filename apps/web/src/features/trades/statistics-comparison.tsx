@@ -101,16 +101,16 @@ function ComparedRow({ row: { label, unit, of }, one, other }: ComparedRowProps)
       <th scope="row" className="text-left font-normal">
         {label}
       </th>
-      <Cell end figures className="px-2 whitespace-nowrap max-xs:text-[0.75rem]">
+      <Cell end figures className="px-2 whitespace-nowrap max-xs:text-tiny">
         {valueText(a, unit, one.currency)}
       </Cell>
-      <Cell end figures className="px-2 whitespace-nowrap max-xs:text-[0.75rem]">
+      <Cell end figures className="px-2 whitespace-nowrap max-xs:text-tiny">
         {valueText(b, unit, other.currency)}
       </Cell>
       <Cell
         end
         figures
-        className={`pr-0 pl-2 whitespace-nowrap max-xs:text-[0.75rem] ${unit === 'count' || difference === null ? '' : TONE_TEXT[toneOf(roundedTo(difference, 2))]}`}
+        className={`pr-0 pl-2 whitespace-nowrap max-xs:text-tiny ${unit === 'count' || difference === null ? '' : TONE_TEXT[toneOf(roundedTo(difference, 2))]}`}
       >
         {differenceText(difference, unit, one.currency)}
       </Cell>

@@ -60,7 +60,7 @@ function Total({ label, tone = '', children }: TotalProps) {
   return (
     <div className="flex items-baseline gap-2 max-sm:justify-between max-sm:last:col-span-2">
       <dt className="text-tiny text-muted">{label}</dt>
-      <dd className={`figures text-[0.9063rem] font-medium ${tone}`}>{children}</dd>
+      <dd className={`figures text-small font-medium ${tone}`}>{children}</dd>
     </div>
   );
 }

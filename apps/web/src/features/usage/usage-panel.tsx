@@ -26,7 +26,7 @@ export function UsagePanel({ dashboard, failure, timeZone }: UsagePanelProps) {
           {/* What could be loaded before stays, and is said to be old. */}
           {failure && <div className="mb-4">{failure}</div>}
           <p className="flex items-baseline justify-between gap-3">
-            <span className="font-serif text-[1.75rem] leading-tight">{dashboard.plan.name}</span>
+            <span className="font-serif text-heading leading-tight">{dashboard.plan.name}</span>
             <span className="text-tiny text-muted">{t`New cycle on ${formatDay(dashboard.usage.period_end, timeZone)}`}</span>
           </p>
           <h3 className="mt-4 mb-2 text-tiny text-muted">{t`Token usage`}</h3>
@@ -89,7 +89,7 @@ function DailyLimits({ plan }: { plan: Plan | null }) {
         {limits.map(([name, limit]) => (
           <div key={name} className="flex flex-col-reverse">
             <dt className="text-tiny text-muted">{name}</dt>
-            <dd className="figures text-[0.875rem]">
+            <dd className="figures text-small">
               {limit === UNLIMITED ? t`Unlimited` : limit === undefined ? '–' : formatCount(limit)}
             </dd>
           </div>

@@ -36,7 +36,7 @@ export function SpendChart({ periods, axis }: SpendChartProps) {
   const last = axis.at(-1);
   return (
     <figure>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-[12px]">
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className="w-full text-tiny">
         {y.ticks(4).map((tick) => (
           <g key={tick}>
             <path d={`M${left} ${y(tick)}H${width - right}`} className="stroke-line" />

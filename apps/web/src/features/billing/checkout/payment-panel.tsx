@@ -280,7 +280,7 @@ function Line({ name, value, strong = false }: LineProps) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
       <dt className={strong ? 'font-medium' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'figures font-semibold' : 'figures text-[0.8438rem] font-medium'}>
+      <dd className={strong ? 'figures font-semibold' : 'figures text-tiny font-medium'}>
         {value ?? (
           <>
             <span className="sr-only">{t`not known yet`}</span>

@@ -127,7 +127,7 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
         <p>
           {order ? (
             <>
-              <span className="font-serif text-[2rem] leading-none font-medium tabular-nums lining-nums">
+              <span className="font-serif text-title leading-none font-medium tabular-nums lining-nums">
                 {priceOf(order)}
               </span>
               <span className="text-small text-muted">{yearly ? '/year' : '/month'}</span>
@@ -159,7 +159,7 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
               className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5"
             >
               <dt className="text-muted">{name}</dt>
-              <dd className="figures text-[0.8438rem] font-medium">{value}</dd>
+              <dd className="figures text-tiny font-medium">{value}</dd>
             </div>
           ))}
         </dl>

@@ -112,7 +112,7 @@ function ChangePreview({ preview, timeZone }: ChangePreviewProps) {
         {lines.map(([name, amount]) => (
           <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1">
             <dt className="text-muted">{name}</dt>
-            <dd className="figures text-[0.875rem] font-medium">{formatMoney(amount, currency)}</dd>
+            <dd className="figures text-small font-medium">{formatMoney(amount, currency)}</dd>
           </div>
         ))}
       </dl>

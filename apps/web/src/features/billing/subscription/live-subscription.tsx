@@ -66,7 +66,7 @@ function SubscriptionFacts({ subscription, planNow, timeZone }: SubscriptionFact
         <Badge tone={tone}>{word}</Badge>
       </p>
       <p className="mt-1 text-small">
-        <span className="figures text-[0.875rem]">{amountPerCycle(subscription)}</span>
+        <span className="figures text-small">{amountPerCycle(subscription)}</span>
         <span className="text-muted">{t`, without tax`}</span>
       </p>
       {next && <p className="mt-1 text-small">{next}</p>}

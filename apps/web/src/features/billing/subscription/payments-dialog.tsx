@@ -86,7 +86,7 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
     async () => (await callApi(openInvoice, { params: { transaction_id } })).url,
   );
   const money = (sum: number) => (
-    <span className="figures text-[0.8438rem]">{formatMoney(sum, currency)}</span>
+    <span className="figures text-tiny">{formatMoney(sum, currency)}</span>
   );
   const { word, tone } = PAYMENT_STATUS[status];
   return (
@@ -106,7 +106,7 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
         </p>
       </div>
       <div className="text-small xs:text-right">
-        <p className="figures text-[0.9063rem] font-medium">{formatMoney(amount, currency)}</p>
+        <p className="figures text-small font-medium">{formatMoney(amount, currency)}</p>
         <p className="text-tiny text-muted">
           <Trans>of which tax {money(tax)}</Trans>
         </p>

@@ -43,7 +43,7 @@ export function PlanOptions({ value, current, onChange }: PlanOptionsProps) {
                   <Badge tone="brand">{t`Your plan`}</Badge>
                 )}
               </span>
-              <span className="figures text-[0.8438rem]">
+              <span className="figures text-tiny">
                 {amountPerCycle({
                   amount: value.cycle === 'yearly' ? yearlyPrice(monthly_cost) : monthly_cost,
                   currency: 'USD',

@@ -27,10 +27,10 @@ export function WhatIfResult({ result }: { result: DecisionReplay }) {
       className="space-y-4 rounded-control border border-line p-4"
     >
       {changes.length === 0 ? (
-        <p className="font-serif text-[1.125rem]">{t`Nothing would have changed.`}</p>
+        <p className="font-serif text-body">{t`Nothing would have changed.`}</p>
       ) : (
         <>
-          <p className="font-serif text-[1.125rem]">{t`What would have changed`}</p>
+          <p className="font-serif text-body">{t`What would have changed`}</p>
           <ul className="list-disc space-y-1 pl-5 text-small">
             {changes.map((sentence) => (
               <li key={sentence}>{sentence}</li>
