@@ -14,3 +14,12 @@ const lingui = { i18n, _: i18n._.bind(i18n), defaultComponent: undefined };
 export function Trans(props: Omit<ComponentProps<typeof TransNoContext>, 'lingui'>) {
   return TransNoContext({ ...props, lingui } as ComponentProps<typeof TransNoContext>);
 }
+
+/**
+ * A text that is data and no message, such as a paragraph of the guide: its English is its id, and braces and
+ * apostrophes in it are letters. A catalogue holds it in the compiled form, too: `{ 'Setup Guide': ['Guía'] }`.
+ */
+export function sayText(text: string): string {
+  // The compiled form, as `tools/lingui-plugin.ts` makes it; Lingui's types know only what macros are given.
+  return i18n._(text, {}, { message: [text] as unknown as string });
+}

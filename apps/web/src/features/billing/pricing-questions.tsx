@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { QUESTIONS } from '@quorate/content/questions';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { questions } from './questions.ts';
 
 export function PricingQuestions() {
   useDeepLink();
@@ -11,7 +11,7 @@ export function PricingQuestions() {
     <section aria-labelledby="questions" className="mx-auto mt-20 max-w-prose">
       <h2 id="questions" className="font-serif text-title font-medium">{t`Questions`}</h2>
       <div className="mt-6">
-        {QUESTIONS.map(({ id, question, answer }) => (
+        {questions.map(({ id, question, answer }) => (
           <Disclosure key={id} id={id} title={question}>
             <p>{answer}</p>
           </Disclosure>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { QUESTIONS } from '@quorate/content/questions';
 import { PLANS, type Plan } from '@quorate/contract/plans';
 import { formatTokens } from '@quorate/ui/token-figure';
 import { SITE } from '../../lib/site.ts';
 import { formatLimit } from './plan-figures.ts';
+import { questions } from './questions.ts';
 
 /** The plans as offers, with the listed figures. https://schema.org/Product */
 export function plansData() {
@@ -15,10 +15,10 @@ export function questionsData() {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: QUESTIONS.map(({ question, answer }) => ({
-      '@type': t`Question`,
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': t`Answer`, text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   };
 }
@@ -26,7 +26,7 @@ export function questionsData() {
 function productOf({ name, monthly_cost: cost, listed }: Plan) {
   const url = SITE.origin;
   return {
-    '@type': t`Product`,
+    '@type': 'Product',
     name: `${SITE.name} ${name}`,
     description: [
       t`Tokens a month: ${formatTokens(listed.tokens)}`,
@@ -35,9 +35,9 @@ function productOf({ name, monthly_cost: cost, listed }: Plan) {
       t`daily trades: ${formatLimit(listed.daily_trades)}.`,
     ].join(', '),
     image: `${url}/og/pricing.png`,
-    brand: { '@type': t`Brand`, name: SITE.name },
+    brand: { '@type': 'Brand', name: SITE.name },
     offers: {
-      '@type': t`Offer`,
+      '@type': 'Offer',
       url: `${url}/pricing`,
       price: cost.toFixed(2),
       priceCurrency: 'USD',

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { Block, Document } from '@quorate/content/document';
-import { GUIDE } from '@quorate/content/guide';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { guide } from './guide.ts';
 import { plainText } from './inline-marks.ts';
 
-const PLACES = placesOf(GUIDE);
+const PLACES = placesOf(guide);
 const SHOWN = 8;
 
 /**
@@ -133,7 +133,7 @@ export function placesOf(document: Document): Place[] {
  * first those with all of them in their titles, then those that speak of them most often, otherwise in
  * the order of the document.
  *
- * @example findPlaces(placesOf(GUIDE), 'token bar')[0]?.id // 'token-bar'
+ * @example findPlaces(placesOf(guide), 'token bar')[0]?.id // 'token-bar'
  */
 export function findPlaces(places: readonly Place[], question: string): Place[] {
   const words = searchable(question.slice(0, QUESTION_MAX))

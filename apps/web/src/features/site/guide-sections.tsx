@@ -1,12 +1,12 @@
-import { GUIDE } from '@quorate/content/guide';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { useDeepLink } from '../../lib/use-deep-link.ts';
 import { SectionBody } from './document-blocks.tsx';
+import { guide } from './guide.ts';
 
 /** The sections of the guide, closed until one is wanted. */
 export function GuideSections() {
   useDeepLink();
-  return GUIDE.sections.map((section, index) => (
+  return guide.sections.map((section, index) => (
     <Disclosure
       key={section.id}
       id={section.id}

@@ -6,14 +6,14 @@ export function organizationData() {
   const url = SITE.origin;
   return {
     '@context': 'https://schema.org',
-    '@type': t`Organization`,
+    '@type': 'Organization',
     name: SITE.name,
     slogan: SITE.tagline,
     url: `${url}/`,
     logo: `${url}/icons/icon-512.png`,
     contactPoint: {
       '@type': 'ContactPoint',
-      contactType: t`customer support`,
+      contactType: 'customer support',
       email: SITE.supportEmail,
       telephone: SITE.phoneDigits,
     },
