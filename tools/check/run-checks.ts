@@ -38,6 +38,7 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'unused', command: [packageBin('knip', 'knip')] },
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'words', command: ['tools/check-words.ts'] },
+  { name: 'texts in catalogues', command: ['tools/check-catalogue.ts'] },
   { name: 'proofs', command: ['tools/proofs.ts', '--check'] },
   { name: 'tables of the docs', command: ['tools/docs-tables.ts', '--check'] },
   { name: 'the API', command: ['tools/api.ts', 'check'] },
@@ -67,7 +68,7 @@ export async function runChecks(
       output: 'keep',
     });
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)}  ${seconds.padStart(6)} s`);
+    say(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)}  ${seconds.padStart(6)} s`);
     if (code === 0) return;
     failed.push(name);
     say(`${output.trim()}\n`);

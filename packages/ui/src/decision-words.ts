@@ -39,14 +39,15 @@ export function conviction(up: number): number {
 
 /** @example leanWords(0.39) // '61% for a fall' */
 export function leanWords(up: number): string {
-  return t`${formatShare(conviction(up))} for a ${up < 0.5 ? 'fall' : 'rise'}`;
+  const share = formatShare(conviction(up));
+  return up < 0.5 ? t`${share} for a fall` : t`${share} for a rise`;
 }
 
 /** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
 export function votesText(votes: readonly (Action | null)[]): string {
   const counts = new Map<string, number>();
   for (const vote of votes) {
-    const word = vote === null ? 'abstained' : VERDICT_WORDS[vote].toLowerCase();
+    const word = vote === null ? t`abstained` : VERDICT_WORDS[vote].toLowerCase();
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   if (counts.size === 0) return t`nobody voted`;

@@ -8,5 +8,5 @@ export const EXIT_REASON_WORDS: Readonly<Record<ExitReason, string>> = {
   managed: t`Managed`,
   manual: t`By hand`,
   flattened: t`Flattened`,
-  stop_out: 'Stop-out',
+  stop_out: t`Stop-out`,
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Icon } from './icon.tsx';
 
 export type Fact = { label: string; value: string; pass?: boolean };
@@ -17,7 +18,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
             {pass !== undefined && (
               <Icon
                 name={pass ? 'check' : 'error'}
-                label={pass ? 'passed' : 'refused'}
+                label={pass ? t`passed` : t`refused`}
                 className={`size-3.5 ${pass ? 'text-gain' : 'text-loss'}`}
               />
             )}

@@ -65,3 +65,11 @@ export function formatShare(share: number): string {
 export function countOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
+
+/** @example formatList(['Google', 'GitHub'], 'disjunction') // 'Google or GitHub' */
+export function formatList(
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(LOCALE, { type }).format(words);
+}

@@ -6,7 +6,7 @@ import { formatCount } from './format.ts';
 import { formatClock, formatDay } from './time-format.ts';
 
 export const SOURCE_WORDS: Readonly<Record<PriceSource, { mark: string; market: string }>> = {
-  practice: { mark: t`Practice · made-up market`, market: 'a made-up market' },
+  practice: { mark: t`Practice · made-up market`, market: t`a made-up market` },
   file: { mark: t`Paper · recorded prices`, market: t`recorded prices` },
 };
 

@@ -1,12 +1,12 @@
-import { setupI18n } from '@lingui/core';
 import { TransNoContext } from '@lingui/react/server';
+import { ExactI18n } from '@quorate/values/exact-i18n';
 import type { ComponentProps } from 'react';
 
 /**
  * What every text goes through. The language is fixed while a page is open: texts that are made when a module is
  * read are as good as any other. English stands in the code itself and needs no catalog.
  */
-export const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+export const i18n = new ExactI18n({ locale: 'en', messages: { en: {} } });
 
 const lingui = { i18n, _: i18n._.bind(i18n), defaultComponent: undefined };
 
@@ -21,5 +21,5 @@ export function Trans(props: Omit<ComponentProps<typeof TransNoContext>, 'lingui
  */
 export function sayText(text: string): string {
   // The compiled form, as `tools/lingui-plugin.ts` makes it; Lingui's types know only what macros are given.
-  return i18n._(text, {}, { message: [text] as unknown as string });
+  return i18n._(text, { text }, { message: [['text']] as unknown as string });
 }

@@ -57,7 +57,8 @@ export function ifStoppedSentence(
 ): string {
   if (left === null || headroom === null)
     return t`What you will have if everything is stopped out now is not known.`;
-  const distance = t`${formatMoney(Math.abs(headroom), currency)} ${headroom < 0 ? 'below' : 'above'} your limit`;
+  const gap = formatMoney(Math.abs(headroom), currency);
+  const distance = headroom < 0 ? t`${gap} below your limit` : t`${gap} above your limit`;
   const amount = formatMoney(left, currency);
   if (isOld)
     return open === 0

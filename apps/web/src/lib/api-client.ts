@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { DEMO_TOKEN } from '@quorate/contract/demo-account';
 import {
   type CallInput,
@@ -111,7 +110,7 @@ function headersOf(
   return {
     Accept: accept,
     ...(input.body === undefined ? {} : { 'Content-Type': typeOf(input.body) }),
-    ...(token === null ? {} : { Authorization: t`Bearer ${token}` }),
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };
 }
 

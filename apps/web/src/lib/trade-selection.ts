@@ -55,7 +55,7 @@ export function sortQuery({ sort, order }: Sorting) {
 export const RESULT_WORDS: Readonly<Record<TradeResult, string>> = {
   win: t`Win`,
   loss: t`Loss`,
-  break_even: 'Break-even',
+  break_even: t`Break-even`,
 };
 
 /** What narrows the selection beside period and account, in words; empty where nothing does. */

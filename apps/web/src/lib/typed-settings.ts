@@ -9,8 +9,10 @@ export type TypedSettings = Readonly<Record<string, string>>;
 type FieldSetting = NumberSetting & Readonly<{ field: string }>;
 
 /** @example boundsOf(setting) // '0.1 to 20, or none' */
-export function boundsOf({ least, most, optional }: NumberSetting): string {
-  return t`${formatFigure(least)} to ${formatCount(most)}${optional ? t`, or none` : ''}`;
+export function boundsOf({ least, most, optional }: NumberSetting, none = t`none`): string {
+  const from = formatFigure(least);
+  const to = formatCount(most);
+  return optional ? t`${from} to ${to}, or ${none}` : t`${from} to ${to}`;
 }
 
 /** The settings that were typed; what is left empty is not among them, `none` is null. */
@@ -30,7 +32,10 @@ export function typedSettings(
     }
     const figure = whole ? wholeOf(text) : figureOf(text);
     if (figure >= least && figure <= most) values[field] = figure;
-    else faults[field] = t`A ${whole ? 'whole ' : ''}number from ${boundsOf(setting)}`;
+    else
+      faults[field] = whole
+        ? t`A whole number from ${boundsOf(setting)}`
+        : t`A number from ${boundsOf(setting)}`;
   }
   return { values, faults: Object.keys(faults).length === 0 ? null : faults };
 }

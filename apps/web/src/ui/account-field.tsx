@@ -40,7 +40,7 @@ type PracticeHintProps = Pick<AccountFieldProps, 'userId' | 'value'>;
 /** A line below the filter's fields where all accounts are not all. */
 export function PracticeHint({ userId, value }: PracticeHintProps) {
   const practice = usePractice(userId);
-  if (value !== 'all' || practice !== 'beside others') return null;
+  if (value !== 'all' || practice !== 'beside_others') return null;
   return (
     // On its own line, without making the fields any wider.
     <p className="w-0 min-w-full text-tiny text-muted max-sm:col-span-2">{t`“All” leaves out practice. To see it, choose “Practice”.`}</p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
 import { TextField } from '@quorate/ui/text-field';
 import { boundsOf, type TypedSettings } from '../lib/typed-settings.ts';
@@ -20,11 +21,11 @@ export function ExitFields({ typed, faults, onChange, className }: ExitFieldsPro
         <TextField
           key={setting.field}
           label={`${setting.label}, ${setting.unit}`}
-          hint={setting.optional ? boundsOf(setting).replace('none', 'empty') : boundsOf(setting)}
+          hint={boundsOf(setting, t`empty`)}
           error={faults[setting.field] ?? null}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={setting.optional ? 'off' : String(setting.default)}
+          placeholder={setting.optional ? t`off` : String(setting.default)}
           value={typed[setting.field] ?? ''}
           onChange={(event) => onChange({ ...typed, [setting.field]: event.target.value })}
         />

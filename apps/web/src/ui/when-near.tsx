@@ -1,9 +1,8 @@
-import { t } from '@lingui/core/macro';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /** Parts are made so long before they come into view. */
-const NEAR = t`600px 0px`;
+const NEAR = '600px 0px';
 /** By then what is in view has what it asked for. */
 const LATER_MS = 5_000;
 

@@ -55,7 +55,7 @@ export async function callLocal<E extends LocalEndpoint>(
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(secret === null ? {} : { authorization: t`Bearer ${secret}` }),
+      ...(secret === null ? {} : { authorization: `Bearer ${secret}` }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
@@ -63,7 +63,7 @@ export async function callLocal<E extends LocalEndpoint>(
     if (signal?.aborted) throw cause;
     throw new LocalCallError(
       'unreachable',
-      'The app does not answer. Start it again.',
+      t`The app does not answer. Start it again.`,
       {},
       { cause },
     );
@@ -77,14 +77,14 @@ export async function callLocal<E extends LocalEndpoint>(
     }
     throw new LocalCallError(
       'unexpected',
-      `The app answered with error ${response.status}. Try again.`,
+      t`The app answered with error ${response.status}. Try again.`,
     );
   }
   const reply = endpoint.reply.safeParse(document);
   if (!reply.success) {
     throw new LocalCallError(
       'unexpected',
-      'The app sent an answer that this window does not understand. Open a new window.',
+      t`The app sent an answer that this window does not understand. Open a new window.`,
       {},
       { cause: reply.error },
     );

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { sleep } from '@quorate/bot/timers';
 import { createEventReader } from '@quorate/contract/event-stream';
 import { type AppState, appState, STATE_STREAM } from '../../contract/app-state.ts';
@@ -53,7 +52,7 @@ async function readOnce(
   });
   try {
     const response = await fetch(STATE_STREAM, {
-      headers: { accept: 'text/event-stream', authorization: t`Bearer ${secret}` },
+      headers: { accept: 'text/event-stream', authorization: `Bearer ${secret}` },
       signal: ended,
     });
     if (response.status === 401 || response.status === 403) return 'closed';

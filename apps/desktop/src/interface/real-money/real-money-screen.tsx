@@ -319,7 +319,7 @@ function Requirement({ met, title, soft = false, children }: RequirementProps) {
     <li className="flex gap-3 border-b border-line py-3 text-small last:border-b-0">
       <Icon
         name={met ? 'check' : soft ? 'warning' : 'error'}
-        label={met ? 'met' : t`not met`}
+        label={met ? t`met` : t`not met`}
         className={`mt-0.5 size-5 shrink-0 ${tone}`}
       />
       <div>

@@ -113,8 +113,8 @@ function Now({ configuration, detail, now, timeZone }: NowProps) {
         {isAtWork && detail && (
           <p className="mt-1 text-tiny text-muted">
             <Trans>
-              {seenWords('Terminal', detail.terminal_seen_at, now, timeZone)} ·{' '}
-              {seenWords('Service', detail.service_seen_at, now, timeZone)} · since{' '}
+              {terminalWords(detail.terminal_seen_at, now, timeZone)} ·{' '}
+              {serviceWords(detail.service_seen_at, now, timeZone)} · since{' '}
               <time dateTime={run.since}>{localTime(run.since, now, timeZone)}</time>
             </Trans>
           </p>
@@ -152,10 +152,16 @@ function withKnown(run: RunState, detail: RunDetail | undefined): RunState {
   };
 }
 
-function seenWords(what: string, at: string | null, now: number, timeZone: string): string {
+function terminalWords(at: string | null, now: number, timeZone: string): string {
   return at === null
-    ? t`${what} not seen in this run`
-    : t`${what} last seen at ${localTime(at, now, timeZone)}`;
+    ? t`Terminal not seen in this run`
+    : t`Terminal last seen at ${localTime(at, now, timeZone)}`;
+}
+
+function serviceWords(at: string | null, now: number, timeZone: string): string {
+  return at === null
+    ? t`Service not seen in this run`
+    : t`Service last seen at ${localTime(at, now, timeZone)}`;
 }
 
 function RulesName({ run: { floors } }: { run: RunState }) {

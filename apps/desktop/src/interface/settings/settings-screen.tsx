@@ -151,7 +151,7 @@ const STOPS = t`Stop loss and take profit stay at the broker. Nothing moves them
 function openWords(open: number, isKnown: boolean): string {
   if (!isKnown) return t`Positions that are open stay open. ${STOPS}`;
   if (open === 0) return t`No position is open.`;
-  return t`${plural(open, { one: '# position', other: '# positions' })} ${open === 1 ? 'stays' : 'stay'} open. ${STOPS}`;
+  return t`${plural(open, { one: '# position stays', other: '# positions stay' })} open. ${STOPS}`;
 }
 
 const UNLIMITED = -1;

@@ -245,9 +245,9 @@ function SetupComplete({ configuration }: { configuration: ConfigurationSummary 
 type Finding = SetupCheck['findings'][number];
 
 const LOOKS: Readonly<Record<Finding['status'], { icon: IconName; word: string; text: string }>> = {
-  ok: { icon: 'check', word: 'right', text: 'text-gain' },
-  warn: { icon: 'warning', word: 'warning', text: 'text-warn' },
-  fail: { icon: 'error', word: 'wrong', text: 'text-loss' },
+  ok: { icon: 'check', word: t`right`, text: 'text-gain' },
+  warn: { icon: 'warning', word: t`warning`, text: 'text-warn' },
+  fail: { icon: 'error', word: t`wrong`, text: 'text-loss' },
   skip: { icon: 'info', word: t`not checked`, text: 'text-muted' },
 };
 

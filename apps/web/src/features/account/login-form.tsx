@@ -3,6 +3,7 @@ import { resendVerification } from '@quorate/contract/account';
 import { PROVIDERS, type Provider } from '@quorate/contract/providers';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
+import { formatList } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { PasswordField } from '@quorate/ui/password-field';
 import { TextField } from '@quorate/ui/text-field';
@@ -158,10 +159,10 @@ function OtherSignIns() {
         )}
       </div>
       {missing.length > 0 && (
-        <p
-          id={why}
-          className="text-center text-tiny text-muted"
-        >{t`Signing in with ${missing.map((name) => PROVIDER_NAMES[name]).join(' or ')} is not available yet.`}</p>
+        <p id={why} className="text-center text-tiny text-muted">{t`Signing in with ${formatList(
+          missing.map((name) => PROVIDER_NAMES[name]),
+          'disjunction',
+        )} is not available yet.`}</p>
       )}
     </div>
   );

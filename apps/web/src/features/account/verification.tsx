@@ -82,8 +82,9 @@ export function VerificationResult({ verification }: { verification: Verificatio
             live
             title={user ? verification.message : t`Your email is verified.`}
           >
-            {t`You are taken to`} {user ? t`your dashboard` : 'the sign-in page'}{' '}
-            {t`in a few seconds.`}
+            {user
+              ? t`You are taken to your dashboard in a few seconds.`
+              : t`You are taken to the sign-in page in a few seconds.`}
           </Notice>
           <LinkButton to={user ? '/dashboard' : '/login?verified=true'} className="w-full">
             {user ? t`Go to Dashboard` : t`Go to Login`}

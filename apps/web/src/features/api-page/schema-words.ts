@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { formatList } from '@quorate/ui/format';
 import type { Schema } from './api-document.ts';
 
 /** @example kindOf({ type: ['string', 'null'] }) // 'string or null' */
@@ -7,10 +8,10 @@ export function kindOf(schema: Schema): string {
   if (Array.isArray(schema.enum))
     return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const options = optionsOf(schema);
-  if (options.length > 0) return [...new Set(options.map(kindOf))].join(' or ');
-  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  if (options.length > 0) return formatList([...new Set(options.map(kindOf))], 'disjunction');
+  if (Array.isArray(schema.type)) return formatList(schema.type.map(String), 'disjunction');
   if (schema.type === 'array') return t`list of ${kindOf((schema.items ?? {}) as Schema)}`;
-  return typeof schema.type === 'string' ? schema.type : 'anything';
+  return typeof schema.type === 'string' ? schema.type : t`anything`;
 }
 
 /** What else holds of a value: 'at least 1, at most 500, default 50'. */

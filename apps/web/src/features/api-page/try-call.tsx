@@ -164,7 +164,7 @@ export async function sendCall(
     method: call.method,
     headers: {
       Accept: 'application/json',
-      ...(call.auth === 'none' || !bearer ? {} : { Authorization: t`Bearer ${bearer}` }),
+      ...(call.auth === 'none' || !bearer ? {} : { Authorization: `Bearer ${bearer}` }),
       ...(call.body === null
         ? {}
         : {
@@ -238,13 +238,13 @@ export function addressOf(call: Call, { parameters }: Typed): string {
 export function curlOf(call: Call, typed: Typed, origin: string): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
-    t`curl -X ${call.method} ${quoted(origin + addressOf(call, typed))}`,
-    ...(call.auth === 'none' ? [] : [t`-H "Authorization: Bearer $TOKEN"`]),
+    `curl -X ${call.method} ${quoted(origin + addressOf(call, typed))}`,
+    ...(call.auth === 'none' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
     ...(call.body === 'file'
-      ? [t`-H 'Content-Type: application/octet-stream'`, t`--data-binary @FILE`]
+      ? ["-H 'Content-Type: application/octet-stream'", '--data-binary @FILE']
       : call.body === null
         ? []
-        : [t`-H 'Content-Type: application/json'`, `-d ${quoted(compact(typed.body))}`]),
+        : ["-H 'Content-Type: application/json'", `-d ${quoted(compact(typed.body))}`]),
   ].join(' \\\n  ');
 }
 

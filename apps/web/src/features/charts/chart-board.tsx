@@ -33,14 +33,14 @@ export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: Chart
         <SliceChart
           {...net}
           {...CHART_NOTES.weekdays}
-          column="Weekday"
+          column={t`Weekday`}
           bars={weekdayBars(charts)}
         />
-        <SliceChart {...net} {...CHART_NOTES.hours} column="Hour" bars={hourBars(charts)} />
+        <SliceChart {...net} {...CHART_NOTES.hours} column={t`Hour`} bars={hourBars(charts)} />
         <SliceChart
           {...net}
           {...CHART_NOTES.sessions}
-          column="Session"
+          column={t`Session`}
           bars={sessionBars(charts)}
         />
         <SliceChart
@@ -133,7 +133,7 @@ export function SymbolChart({ charts }: SymbolChartProps) {
       table={() => (
         <SliceTable
           caption={t`Results by symbol`}
-          column="Symbol"
+          column={t`Symbol`}
           currency={currency}
           rows={rows}
         />

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { formatList } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { type PointerEvent, useMemo, useState } from 'react';
@@ -64,7 +65,7 @@ function missingWords(curves: Curves, isLoading: boolean): string {
   if (isLoading) return '';
   const missing = NAMES.filter((_, place) => curves[place] === null);
   if (missing.length === 0) return '';
-  return t`No curve of ${missing.join(' and ')}: no trade was closed, or no balance of the account is known.`;
+  return t`No curve of ${formatList(missing)}: no trade was closed, or no balance of the account is known.`;
 }
 
 /** Moments at equal distances from the start to the end of the longest. */
@@ -78,7 +79,7 @@ function CompareTable({ curves }: { curves: Curves }) {
     <ChartTable
       caption={t`Both curves`}
       columns={[t`Days since the start`, ...NAMES]}
-      noun="points"
+      noun={t`points`}
       items={stepsOf(curves)}
       row={(after) => ({
         key: String(after),

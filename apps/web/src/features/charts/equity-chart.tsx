@@ -207,7 +207,7 @@ function EquityTable({ curve, points, timeZone }: EquityProps) {
     <ChartTable
       caption={t`Equity and drawdown`}
       columns={[t`Time`, VALUE_NAMES[curve.basis], t`Since the start`, t`Drawdown`]}
-      noun="points"
+      noun={t`points`}
       items={points}
       row={({ at, value, change, drawdown }) => ({
         key: String(at),

@@ -70,7 +70,7 @@ export function SliceTable({ caption, column, currency, rows }: SliceTableProps)
     <ChartTable
       caption={caption}
       columns={[column, t`Trades`, t`Won`, t`Lost`, t`Net`]}
-      noun="rows"
+      noun={t`rows`}
       items={rows}
       row={({ name, slice }) => ({
         key: name,

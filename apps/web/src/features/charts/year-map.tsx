@@ -44,7 +44,7 @@ export function YearMap({ charts, dayAddress }: YearMapProps) {
         <ChartTable
           caption={t`Daily results`}
           columns={[t`Day`, t`Trades`, t`Won`, t`Lost`, t`Net`]}
-          noun="days"
+          noun={t`days`}
           items={days}
           row={(day) => ({
             key: day.day,
@@ -293,7 +293,7 @@ const LEAST_SHADE_PERCENT = 12;
 const FULL_SHADE_PERCENT = 62;
 
 function shadeOf(net: number, share: number): string {
-  if (net === 0) return t`color-mix(in srgb, var(--hold) 22%, transparent)`;
+  if (net === 0) return 'color-mix(in srgb, var(--hold) 22%, transparent)';
   const percent = LEAST_SHADE_PERCENT + (FULL_SHADE_PERCENT - LEAST_SHADE_PERCENT) * share;
-  return t`color-mix(in srgb, var(--${net > 0 ? 'gain' : 'loss'}) ${percent.toFixed(1)}%, transparent)`;
+  return `color-mix(in srgb, var(--${net > 0 ? 'gain' : 'loss'}) ${percent.toFixed(1)}%, transparent)`;
 }

@@ -158,7 +158,7 @@ async function askAssistant(
       /^text\/event-stream\b/.test(response.headers.get('content-type') ?? '')
         ? readEvents(response, onText)
         : readWhole(response),
-    { signal, accept: t`text/event-stream, application/json` },
+    { signal, accept: 'text/event-stream, application/json' },
   );
 }
 

@@ -1,13 +1,23 @@
+import { t } from '@lingui/core/macro';
 import type { OutcomeBar } from '@quorate/contract/decision-outcomes';
 import { rounded } from './candle-scale.ts';
 import type { DrawnTrade, TradePrices } from './drawn-trade.ts';
 
 export type Level = Readonly<{
-  name: 'Target' | 'Entry' | 'Exit' | 'Stop' | 'Best' | 'Worst';
+  name: 'target' | 'entry' | 'exit' | 'stop' | 'best' | 'worst';
   price: number;
   /** From the top, in percent. */
   y: number;
 }>;
+
+export const LEVEL_WORDS: Readonly<Record<Level['name'], string>> = {
+  target: t`Target`,
+  entry: t`Entry`,
+  exit: t`Exit`,
+  stop: t`Stop`,
+  best: t`Best`,
+  worst: t`Worst`,
+};
 
 type Paths = Readonly<{ wicks: string; bodies: string }>;
 
@@ -85,12 +95,12 @@ function pathsOf(bars: readonly OutcomeBar[], { y, step }: Scale) {
 function pricesOf(trade: TradePrices): Omit<Level, 'y'>[] {
   const { best, worst } = excursionPrices(trade);
   const all: { name: Level['name']; price: number | null }[] = [
-    { name: 'Target', price: trade.take_profit },
-    { name: 'Entry', price: trade.price },
-    { name: 'Exit', price: trade.close_price },
-    { name: 'Stop', price: trade.stop_loss },
-    { name: 'Best', price: best },
-    { name: 'Worst', price: worst },
+    { name: 'target', price: trade.take_profit },
+    { name: 'entry', price: trade.price },
+    { name: 'exit', price: trade.close_price },
+    { name: 'stop', price: trade.stop_loss },
+    { name: 'best', price: best },
+    { name: 'worst', price: worst },
   ];
   return all.flatMap(({ name, price }) => (price === null ? [] : [{ name, price }]));
 }

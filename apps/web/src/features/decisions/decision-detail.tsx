@@ -175,7 +175,7 @@ function CheckTable({ checks, currency }: CheckTableProps) {
             <span className="flex items-center gap-2">
               <Icon
                 name={check.pass ? 'check' : 'error'}
-                label={check.pass ? 'passed' : 'refused'}
+                label={check.pass ? t`passed` : t`refused`}
                 className={`size-4 shrink-0 ${check.pass ? 'text-gain' : 'text-loss'}`}
               />
               <span>{ruleName(check.rule)}</span>

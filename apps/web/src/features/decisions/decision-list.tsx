@@ -127,13 +127,14 @@ function Result({ decision }: { decision: ListedDecision }) {
   );
 }
 
-const VOICES = { BUY: 'buy', SELL: 'sell', HOLD: 'hold' } as const;
+const VOICES = { BUY: t`buy`, SELL: t`sell`, HOLD: t`hold` } as const;
+const TURNED_VOICES = { BUY: t`buy turned`, SELL: t`sell turned`, HOLD: t`hold turned` } as const;
 
 /** How the voters split, most first. @example votesWords(decision) // '2 sell, 1 buy turned' */
 function votesWords({ votes }: ListedDecision): string {
   const counts = new Map<string, number>();
   for (const { abstained, action, turned } of votes) {
-    const voice = abstained ? 'abstained' : `${VOICES[action]}${turned ? ' turned' : ''}`;
+    const voice = abstained ? t`abstained` : (turned ? TURNED_VOICES : VOICES)[action];
     counts.set(voice, (counts.get(voice) ?? 0) + 1);
   }
   if (counts.size === 0) return t`nobody voted`;

@@ -69,7 +69,11 @@ export function DecisionsPanel({ userId, timeZone, storyOf, tools }: DecisionsPa
           )}
           {page.total > 0 && (
             <div className="mt-4">
-              <Pagination page={page} noun="decisions" onPage={(next) => change({ page: next })} />
+              <Pagination
+                page={page}
+                noun={t`decisions`}
+                onPage={(next) => change({ page: next })}
+              />
             </div>
           )}
         </div>

@@ -20,7 +20,7 @@ export const RECORDED_PROFIT = formatMoney(trade.profit, trade.currency, 'always
 export const RECORDED_FACTS: readonly Fact[] = [
   { label: t`Stop loss`, value: formatPrice(trade.stop_loss, trade.digits) },
   { label: t`Take profit`, value: formatPrice(trade.take_profit, trade.digits) },
-  { label: 'Risk-reward', value: `1 : ${desk.risk_reward.value.toFixed(2)}`, pass: true },
+  { label: t`Risk-reward`, value: `1 : ${desk.risk_reward.value.toFixed(2)}`, pass: true },
   {
     label: t`At risk`,
     value: t`${formatMoney(desk.at_risk.value, trade.currency)} of ${formatMoney(desk.at_risk.limit, trade.currency)}`,

@@ -12,9 +12,21 @@ const bars = RECORDED_REPLAY.bars.slice(-14);
 const { trade } = RECORDED_DECISION;
 
 const LEVELS = [
-  { name: t`Target`, price: trade.take_profit, value: levels.take_profit, tone: 'text-gain' },
-  { name: t`Entry`, price: trade.price, value: levels.entry, tone: 'text-ink' },
-  { name: t`Stop`, price: trade.stop_loss, value: levels.stop_loss, tone: 'text-loss' },
+  {
+    name: t`Target`,
+    price: trade.take_profit,
+    value: levels.take_profit,
+    tone: 'text-gain',
+    solid: false,
+  },
+  { name: t`Entry`, price: trade.price, value: levels.entry, tone: 'text-ink', solid: true },
+  {
+    name: t`Stop`,
+    price: trade.stop_loss,
+    value: levels.stop_loss,
+    tone: 'text-loss',
+    solid: false,
+  },
 ] as const;
 
 const LEVEL_WORDS = LEVELS.map(
@@ -48,12 +60,12 @@ export function ReplayChart({ withOutcome = false }: { withOutcome?: boolean }) 
         className="w-full"
       >
         <path d={`M${NOW} 0V${CHART_HEIGHT}`} className="text-line-strong" strokeWidth="1" />
-        {LEVELS.map(({ name, value, tone }) => (
+        {LEVELS.map(({ name, value, tone, solid }) => (
           <path
             key={name}
             d={`M${NOW} ${SCALE.y(value)}H${CHART_WIDTH}`}
             className={tone}
-            strokeDasharray={name === 'Entry' ? undefined : '5 3'}
+            strokeDasharray={solid ? undefined : '5 3'}
           />
         ))}
         <CandleBodies bars={bars} scale={SCALE} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { candlePlot, type Level } from './candle-plot.ts';
+import { candlePlot, LEVEL_WORDS, type Level } from './candle-plot.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 import type { StoryResult } from './story-words.ts';
 
@@ -91,12 +91,12 @@ function shortened(context: CanvasRenderingContext2D, text: string, font: string
 }
 
 const LINES: Readonly<Record<Level['name'], { colour: string; dash: number[] }>> = {
-  Target: { colour: 'gain', dash: [10, 6] },
-  Entry: { colour: 'ink', dash: [] },
-  Exit: { colour: 'brand', dash: [] },
-  Stop: { colour: 'loss', dash: [10, 6] },
-  Best: { colour: 'line-strong', dash: [2, 6] },
-  Worst: { colour: 'line-strong', dash: [2, 6] },
+  target: { colour: 'gain', dash: [10, 6] },
+  entry: { colour: 'ink', dash: [] },
+  exit: { colour: 'brand', dash: [] },
+  stop: { colour: 'loss', dash: [10, 6] },
+  best: { colour: 'line-strong', dash: [2, 6] },
+  worst: { colour: 'line-strong', dash: [2, 6] },
 };
 
 function drawCandles(
@@ -145,8 +145,8 @@ function drawCandles(
   context.font = font;
   context.textAlign = 'left';
   for (const { name, y: level } of plot.labels) {
-    context.fillStyle = colour(name === 'Best' || name === 'Worst' ? 'muted' : LINES[name].colour);
-    context.fillText(name, x(100) + 14, y(level) + 7);
+    context.fillStyle = colour(name === 'best' || name === 'worst' ? 'muted' : LINES[name].colour);
+    context.fillText(LEVEL_WORDS[name], x(100) + 14, y(level) + 7);
   }
 }
 

@@ -4,16 +4,16 @@ import { classNames } from '@quorate/ui/class-names';
 import { formatPrice } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { type CandlePlot, candlePlot, type Level } from './candle-plot.ts';
+import { type CandlePlot, candlePlot, LEVEL_WORDS, type Level } from './candle-plot.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 
 const TONES: Readonly<Record<Level['name'], { text: string; line: string; dash?: string }>> = {
-  Target: { text: 'text-gain', line: 'stroke-gain', dash: '5 3' },
-  Entry: { text: 'text-ink', line: 'stroke-ink' },
-  Exit: { text: 'text-brand', line: 'stroke-brand' },
-  Stop: { text: 'text-loss', line: 'stroke-loss', dash: '5 3' },
-  Best: { text: 'text-muted', line: 'stroke-line-strong', dash: '1 3' },
-  Worst: { text: 'text-muted', line: 'stroke-line-strong', dash: '1 3' },
+  target: { text: 'text-gain', line: 'stroke-gain', dash: '5 3' },
+  entry: { text: 'text-ink', line: 'stroke-ink' },
+  exit: { text: 'text-brand', line: 'stroke-brand' },
+  stop: { text: 'text-loss', line: 'stroke-loss', dash: '5 3' },
+  best: { text: 'text-muted', line: 'stroke-line-strong', dash: '1 3' },
+  worst: { text: 'text-muted', line: 'stroke-line-strong', dash: '1 3' },
 };
 
 type StoryCandlesProps = DrawnTrade & { symbol: string; digits: number; timeZone: string };
@@ -77,7 +77,7 @@ export function StoryCandles(props: StoryCandlesProps) {
                 TONES[name].text,
               )}
             >
-              {name}
+              {LEVEL_WORDS[name]}
               <span className="figures">{formatPrice(price, digits)}</span>
             </span>
           ))}
@@ -119,7 +119,7 @@ function Plot({ plot }: { plot: CandlePlot }) {
         {levels.map(({ name, y }) => (
           <path
             key={name}
-            d={`M${name === 'Exit' && exit ? exit.x : (entry?.x ?? decided)} ${y}H100`}
+            d={`M${name === 'exit' && exit ? exit.x : (entry?.x ?? decided)} ${y}H100`}
             className={TONES[name].line}
             strokeDasharray={TONES[name].dash}
             {...still}

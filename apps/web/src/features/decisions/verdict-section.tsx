@@ -91,7 +91,7 @@ function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
           <Cell end className={`pr-0 ${rule.pass ? 'text-gain' : 'text-loss'}`}>
             <Icon
               name={rule.pass ? 'check' : 'error'}
-              label={rule.pass ? 'passed' : 'refused'}
+              label={rule.pass ? t`passed` : t`refused`}
               className="inline size-4"
             />
           </Cell>

@@ -102,8 +102,8 @@ export const ASK_WORDS = {
 
 /** @example accountText({ name: 'Practice', … }) // 'Practice · made-up market' */
 export function accountText({ name, login, server, account_type: type }: DeskAccount): string {
-  if (name !== null) return `${name} · ${type === 'practice' ? 'made-up market' : 'paper'}`;
-  return `${login} · ${server}${type === 'demo' ? ' (demo)' : ''}`;
+  if (name !== null) return type === 'practice' ? t`${name} · made-up market` : t`${name} · paper`;
+  return type === 'demo' ? t`${login} · ${server} (demo)` : `${login} · ${server}`;
 }
 
 /** What a decision came to, in a few words. */
@@ -114,7 +114,7 @@ export function decisionText(decision: DeskDecision): { verdict: string; words: 
       held && held.name !== 'direction'
         ? t` (${formatFigure(held.value)}, needs ${formatFigure(held.limit)})`
         : '';
-    return { verdict: t`No trade`, words: held ? `${heldBy(held.name)}${figures}` : 'hold' };
+    return { verdict: t`No trade`, words: held ? `${heldBy(held.name)}${figures}` : t`hold` };
   }
   if (outcome === 'vetoed') return { verdict: t`Refused`, words: by ?? t`by the risk desk` };
   return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? t`not sent` : '' };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { saveFile } from '../../lib/save-file.ts';
 import { DownloadError, type DownloadFault, faultOf } from './download-fault.ts';
 import { type Progress, startTicker } from './progress-ticker.ts';
@@ -97,7 +98,7 @@ async function verifyChecksum(content: Blob, expected: string | null): Promise<b
   if (hexOf(new Uint8Array(hash)) === expected) return true;
   throw new DownloadError({
     kind: 'other',
-    message: 'what arrived is not the file that was published',
+    message: t`what arrived is not the file that was published`,
   });
 }
 

@@ -117,7 +117,7 @@ async function requestInstaller(held: HeldPart | null, signal: AbortSignal): Pro
   const { token } = getSession();
   const response = await fetch(downloadDesktopInstaller.path, {
     headers: {
-      ...(token === null ? {} : { Authorization: t`Bearer ${token}` }),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       ...(held && { Range: `bytes=${held.size}-`, 'If-Range': held.etag }),
     },
     // A part in the browser's own cache would be taken for what the service offers now.

@@ -383,7 +383,7 @@ function Exits({ fields, faults, onChange }: ExitsProps) {
       <summary className="flex min-h-9 cursor-pointer items-center text-small font-medium">
         <span>
           {t`Managed exits`}{' '}
-          <span className="font-normal text-muted">{set === 0 ? 'off' : t`${set} set`}</span>
+          <span className="font-normal text-muted">{set === 0 ? t`off` : t`${set} set`}</span>
         </span>
       </summary>
       <p className="mt-1 text-tiny text-muted">{t`They move the stop, close a part or end a trade. Leave a field empty to switch it off.`}</p>

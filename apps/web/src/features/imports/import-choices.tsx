@@ -267,8 +267,8 @@ function SampleTrade({ trade, clock, timeZone, currency }: SampleTradeProps) {
         <Trans>
           <time dateTime={opened}>{formatTime(opened, timeZone)}</time> to{' '}
           <time dateTime={closed}>{formatTime(closed, timeZone)}</time>
-          {' · server '}
-          {trade.opened_server.slice(11, 16)}
+          {' · '}
+          {t`server ${trade.opened_server.slice(11, 16)}`}
         </Trans>
       </span>
     </li>

@@ -44,7 +44,7 @@ export function ImportList({ userId, timeZone, onRemove }: ImportListProps) {
       </ul>
       {data.pagination.total_pages > 1 && (
         <div className="pt-3">
-          <Pagination page={data.pagination} noun="imports" onPage={setPage} />
+          <Pagination page={data.pagination} noun={t`imports`} onPage={setPage} />
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import { Button } from '@quorate/ui/button';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -23,10 +24,12 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
   return (
     <div className="space-y-4 text-small">
       <p>
-        {t`The ${plural(created, { one: '# trade', other: '# trades' })} that`}{' '}
-        <strong className="wrap-anywhere">{name}</strong> {t`brought`}{' '}
-        {created === 1 ? 'leaves' : 'leave'}{' '}
-        {t`your history, your statistics and your charts. The file can be imported again.`}
+        <Trans>
+          The {plural(created, { one: '# trade', other: '# trades' })} that{' '}
+          <strong className="wrap-anywhere">{name}</strong> brought{' '}
+          {plural(created, { one: 'leaves', other: 'leave' })} your history, your statistics and
+          your charts. The file can be imported again.
+        </Trans>
       </p>
       <p className="text-muted">{t`Everything else stays: trades from your bot or from other reports, and those of this report that your bot has sent since.`}</p>
       <FailureNotice title={t`The trades could not be removed`} error={error} />

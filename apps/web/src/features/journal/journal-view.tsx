@@ -170,7 +170,7 @@ function BeyondEnd({ page, onPage }: BeyondEndProps) {
   useEffect(() => {
     if (beyond) goBack();
   }, [beyond]);
-  return page.total_pages > 1 ? <Pagination page={page} noun="entries" onPage={onPage} /> : null;
+  return page.total_pages > 1 ? <Pagination page={page} noun={t`entries`} onPage={onPage} /> : null;
 }
 
 /** The choice lives in the address: it can be bookmarked, and going back restores it. */

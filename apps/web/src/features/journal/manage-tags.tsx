@@ -20,7 +20,7 @@ type ManageTagsProps = { userId: string; names: JournalTags; onClose: () => void
 type Named = Readonly<{ name: string; count: number }>;
 type Acting = Readonly<{ kind: TagKind; name: string; act: 'rename' | 'remove' }>;
 
-const WORDS = { tag: 'tag', setup: 'set-up' } as const;
+const WORDS = { tag: t`tag`, setup: t`set-up` } as const;
 
 /** Tags and set-ups with how often each is used: renamed, merged, deleted. */
 export function ManageTags({ userId, names, onClose }: ManageTagsProps) {
@@ -28,8 +28,8 @@ export function ManageTags({ userId, names, onClose }: ManageTagsProps) {
   const [done, setDone] = useState<string | null>(null);
   const part = (kind: TagKind, list: readonly Named[]) =>
     list.length > 0 && (
-      <section aria-label={kind === 'tag' ? t`Tags` : 'Set-ups'}>
-        <h3 className="text-small font-semibold">{kind === 'tag' ? t`Tags` : 'Set-ups'}</h3>
+      <section aria-label={kind === 'tag' ? t`Tags` : t`Set-ups`}>
+        <h3 className="text-small font-semibold">{kind === 'tag' ? t`Tags` : t`Set-ups`}</h3>
         <ul className="mt-1 divide-y divide-line">
           {list.map((each) => (
             <li key={each.name} className="py-2">

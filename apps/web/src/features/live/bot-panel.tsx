@@ -261,7 +261,7 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
         tone="error"
         live
         className="mt-3"
-        title={t`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? 'nothing' : plural(open, { one: '# position', other: '# positions' })} open`}
+        title={t`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? t`nothing` : plural(open, { one: '# position', other: '# positions' })} open`}
       >
         {t`Offline for ${durationText(condition.forMs)}:`}{' '}
         {bot.account.account_type === 'practice'

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createEventReader } from '@quorate/contract/event-stream';
 import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live-stream';
 import { expireSession, getSession } from '../../lib/session/session.ts';
@@ -53,7 +52,7 @@ export function followLive({ onState, onChange }: Listeners): () => void {
       const response = await fetch(getLive.path, {
         headers: {
           Accept: 'text/event-stream',
-          ...(token === null ? {} : { Authorization: t`Bearer ${token}` }),
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
           ...(lastId === '' ? {} : { 'Last-Event-ID': lastId }),
         },
         signal: AbortSignal.any([stop.signal, dead.signal]),

@@ -76,7 +76,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
           [kind]: on,
           ...(kind === 'weekly_review_mail' && { time_zone: viewerTimeZone() }),
         });
-        return t`${words} are ${on ? 'on' : 'off'}.`;
+        return on ? t`${words} are on.` : t`${words} are off.`;
       },
     });
   };

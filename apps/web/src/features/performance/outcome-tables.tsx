@@ -14,7 +14,7 @@ export function OutcomeTable({ fan, currency }: { fan: Fan; currency: string }) 
   const rows = fan.filter((_, index) => index % step === 0 || index === fan.length - 1);
   return (
     <Scrolling label={t`Net result by trade`}>
-      <Table caption={t`Net result after so many trades`} head={<Heads first="Trades" />}>
+      <Table caption={t`Net result after so many trades`} head={<Heads first={t`Trades`} />}>
         {rows.map(({ trade, ...outcomes }) => (
           <Row
             key={trade}
@@ -33,7 +33,7 @@ type DrawdownTableProps = { money: Outcomes; percent: Outcomes | null; currency:
 export function DrawdownTable({ money, percent, currency }: DrawdownTableProps) {
   return (
     <Scrolling label={t`Deepest fall`}>
-      <Table caption={t`Deepest fall within a run`} head={<Heads first="In" />}>
+      <Table caption={t`Deepest fall within a run`} head={<Heads first={t`In`} />}>
         <Row head={currency} outcomes={money} write={(value) => formatMoney(value, currency)} />
         {percent && <Row head={t`% of the peak`} outcomes={percent} write={formatPercent} />}
       </Table>

@@ -46,7 +46,7 @@ export function ReviewCarousel({ reviews }: { reviews: readonly Review[] }) {
 
   return (
     <section
-      aria-roledescription="carousel"
+      aria-roledescription={t`carousel`}
       aria-label={t`Reviews`}
       onKeyDown={onKeyDown}
       onMouseEnter={() => setAttended((now) => ({ ...now, pointer: true }))}
@@ -141,7 +141,7 @@ function ReviewCard({ review, position, total }: ReviewCardProps) {
   const long = review.comment.length > FOLD_BEYOND;
   return (
     <li
-      aria-roledescription="slide"
+      aria-roledescription={t`slide`}
       aria-label={t`Review ${position} of ${total}`}
       className="flex min-h-52 min-w-0 animate-arrive flex-col rounded-card border border-line bg-surface p-6"
     >

@@ -19,7 +19,7 @@ export function RuleChanges(props: RuleChangesProps) {
   return (
     <PagedList
       query={changes}
-      noun="changes"
+      noun={t`changes`}
       empty={t`No change yet. Every change of this account's rules will be listed here.`}
       onPage={setPage}
     >

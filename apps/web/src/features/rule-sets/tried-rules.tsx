@@ -51,7 +51,7 @@ function triedSentence({
     case 'passed':
       return t`Passed${when}, after ${trades}.`;
     case 'failed':
-      return t`Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : 'limits'}, after ${trades}.`;
+      return t`Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : t`limits`}, after ${trades}.`;
     case 'open':
       return t`Still open after ${trades}, at ${formatPercent(profit_percent)}.`;
   }

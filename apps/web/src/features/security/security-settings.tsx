@@ -129,7 +129,7 @@ function ActivitySection({ userId }: { userId: string }) {
   const events = useSecurityEvents(userId, page);
   const timeZone = viewerTimeZone();
   return (
-    <PagedList query={events} noun="events" empty={t`Nothing happened yet.`} onPage={setPage}>
+    <PagedList query={events} noun={t`events`} empty={t`Nothing happened yet.`} onPage={setPage}>
       {({ events: rows }) => (
         <ul aria-label={t`Recent activity, times in ${timeZone}`}>
           {rows.map((event) => (

@@ -45,7 +45,12 @@ export function SessionsSection({ userId }: { userId: string }) {
   return (
     <>
       <DoneNotice>{done}</DoneNotice>
-      <PagedList query={sessions} noun="sessions" empty={t`Nobody is signed in.`} onPage={setPage}>
+      <PagedList
+        query={sessions}
+        noun={t`sessions`}
+        empty={t`Nobody is signed in.`}
+        onPage={setPage}
+      >
         {({ sessions: rows }) => (
           <SettingList label={t`Sessions and devices`}>
             {rows.map((session) => (

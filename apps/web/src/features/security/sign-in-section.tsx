@@ -180,11 +180,12 @@ function PasswordDialog(props: PasswordDialogProps) {
     await refresh();
     const ended = reply.sessions_ended;
     onDone(
-      t`The password is ${hasPassword ? 'changed' : 'set'}. ${
+      [
+        hasPassword ? t`The password is changed.` : t`The password is set.`,
         ended === 0
           ? t`Nobody else was signed in.`
-          : t`${plural(ended, { one: '# other session or device', other: '# other sessions and devices' })} signed out.`
-      }`,
+          : t`${plural(ended, { one: '# other session or device', other: '# other sessions and devices' })} signed out.`,
+      ].join(' '),
     );
   });
   const wrong = error instanceof ApiError && error.code === 'wrong_password';

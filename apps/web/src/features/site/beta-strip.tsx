@@ -11,7 +11,7 @@ const BETA = [
   { figure: '5+', name: t`active beta testers` },
   { figure: '50+', name: t`simulated trades` },
   { figure: '55%', name: t`preliminary strategy accuracy` },
-  { figure: '1:2', name: 'average risk-reward ratio' },
+  { figure: '1:2', name: t`average risk-reward ratio` },
 ] as const;
 
 /** Where a figure is not known, or there is none. */

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { SITE } from '../../lib/site.ts';
 
 /** Who is behind the site, as search engines read it. https://schema.org/Organization */

@@ -136,7 +136,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           )}
           {page.total > 0 && (
             <div className="mt-4">
-              <Pagination page={page} noun="trades" onPage={(next) => change({ page: next })} />
+              <Pagination page={page} noun={t`trades`} onPage={(next) => change({ page: next })} />
             </div>
           )}
         </div>

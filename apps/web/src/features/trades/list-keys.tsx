@@ -10,11 +10,11 @@ const OFF_KEY = 'singleKeysOff';
 const KEYS = [
   ['j', t`Next trade`],
   ['k', t`Previous trade`],
-  ['Enter', t`Open the story of the trade`],
+  [t`Enter`, t`Open the story of the trade`],
   ['/', t`Go to the text filter`],
-  ['Escape', t`Leave the list or the filter`],
+  [t`Escape`, t`Leave the list or the filter`],
   ['?', t`Show these keys`],
-  ['Ctrl K', t`Search everything (⌘ K on a Mac)`],
+  [t`Ctrl K`, t`Search everything (⌘ K on a Mac)`],
 ] as const;
 
 /** Whether single keys work, kept in this browser. */

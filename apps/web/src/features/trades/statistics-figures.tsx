@@ -89,8 +89,10 @@ export function StatisticsFigures({ statistics }: { statistics: TradeStatistics 
       </dl>
       {total > 0 && total < SMALL_SAMPLE && (
         <p className="border-t border-line pt-4 text-tiny text-muted">
-          {plural(total, { one: '# trade', other: '# trades' })} {total === 1 ? 'says' : 'say'}{' '}
-          {t`little yet: figures settle after about ${SMALL_SAMPLE}.`}
+          {plural(total, {
+            one: `# trade says little yet: figures settle after about ${SMALL_SAMPLE}.`,
+            other: `# trades say little yet: figures settle after about ${SMALL_SAMPLE}.`,
+          })}
         </p>
       )}
     </>

@@ -92,7 +92,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'opened_at',
     label: t`Opened`,
-    short: 'opened',
+    short: t`opened`,
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ trade, timeZone }) => <Time at={trade.opened_at} timeZone={timeZone} />,
@@ -100,7 +100,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'closed_at',
     label: t`Closed`,
-    short: 'closed',
+    short: t`closed`,
     figures: true,
     className: 'whitespace-nowrap',
     cell: ({ trade, timeZone }) =>
@@ -109,7 +109,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'close_price',
     label: t`Exit price`,
-    short: 'exit',
+    short: t`exit`,
     end: true,
     figures: true,
     cell: ({ trade }) =>
@@ -118,7 +118,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'duration',
     label: t`Duration`,
-    short: 'held',
+    short: t`held`,
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -141,7 +141,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'exit_reason',
     label: t`Exit reason`,
-    short: 'by',
+    short: t`by`,
     className: 'whitespace-nowrap',
     cell: ({ trade }) =>
       trade.exit_reason === null ? NOT_KNOWN : EXIT_REASON_WORDS[trade.exit_reason],
@@ -149,21 +149,21 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'tags',
     label: t`Tags`,
-    short: 'tags',
+    short: t`tags`,
     className: 'max-w-48 wrap-anywhere',
     cell: ({ trade }) => trade.tags.join(', ') || NOT_KNOWN,
   },
   {
     key: 'setup',
-    label: 'Set-up',
-    short: 'set-up',
+    label: t`Set-up`,
+    short: t`set-up`,
     className: 'max-w-48 wrap-anywhere',
     cell: ({ trade }) => trade.setup ?? NOT_KNOWN,
   },
   {
     key: 'costs',
     label: t`Costs`,
-    short: 'costs',
+    short: t`costs`,
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -172,7 +172,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'best_excursion',
     label: t`Best excursion`,
-    short: 'best',
+    short: t`best`,
     end: true,
     figures: true,
     className: 'whitespace-nowrap',
@@ -181,7 +181,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'worst_excursion',
     label: t`Worst excursion`,
-    short: 'worst',
+    short: t`worst`,
     end: true,
     figures: true,
     className: 'whitespace-nowrap',

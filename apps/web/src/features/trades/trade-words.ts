@@ -23,7 +23,7 @@ export type TradesView = {
 
 export const SORT_WORDS: Readonly<Record<TradeSort, string>> = {
   time: t`Time`,
-  symbol: 'Symbol',
+  symbol: t`Symbol`,
   volume: t`Volume`,
   profit: t`Profit`,
   trade_type: t`Type`,
@@ -37,11 +37,11 @@ export const SORT_WORDS: Readonly<Record<TradeSort, string>> = {
   r: 'R',
   exit_reason: t`Exit reason`,
   tags: t`Tags`,
-  setup: 'Set-up',
+  setup: t`Set-up`,
   costs: t`Costs`,
   best_excursion: t`Best excursion`,
   worst_excursion: t`Worst excursion`,
-  account: 'Account',
+  account: t`Account`,
 };
 
 const TIMES: readonly TradeSort[] = ['time', 'opened_at', 'closed_at'];

@@ -22,7 +22,7 @@ export function hostedAccounts(userId: string) {
 }
 
 /** Whether accounts of the user trade a made-up market. Figures count them where they are alone, or asked for. */
-export type Practice = 'none' | 'alone' | 'beside others';
+export type Practice = 'none' | 'alone' | 'beside_others';
 
 /** 'none' while nobody knows. */
 export function usePractice(userId: string): Practice {
@@ -32,7 +32,7 @@ export function usePractice(userId: string): Practice {
 
 function practiceOf({ accounts, other_accounts: hasOthers }: HostedAccounts): Practice {
   if (!accounts.some(({ account }) => account.account_type === 'practice')) return 'none';
-  return hasOthers ? 'beside others' : 'alone';
+  return hasOthers ? 'beside_others' : 'alone';
 }
 
 /** Whether the user could begin to trade on paper now; false while nobody knows. */

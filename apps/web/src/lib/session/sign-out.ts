@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { clearSession, getSession } from './session.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -22,7 +21,7 @@ export async function endServiceSession(token: string): Promise<void> {
   try {
     const response = await fetch('/api/logout', {
       method: 'POST',
-      headers: { Authorization: t`Bearer ${token}` },
+      headers: { Authorization: `Bearer ${token}` },
       // Lets the call outlive a page that is closed right after the click.
       keepalive: true,
       signal: AbortSignal.timeout(TIMEOUT_MS),

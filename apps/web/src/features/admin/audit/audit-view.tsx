@@ -67,7 +67,7 @@ function AuditList({ list, empty, children }: AuditListProps) {
     <AdminList
       list={list}
       rows="entries"
-      noun="lines"
+      noun={t`lines`}
       caption={caption}
       empty={empty}
       show={({ entries }) => (
@@ -139,7 +139,7 @@ const WORDS: Readonly<
   refund_asked: [t`Refund asked for`, t`asked for a refund of`],
   payment_looked_up: [t`Payment looked up`, t`looked up the payment`],
   webhook_replayed: [t`Webhook replayed`, t`replayed the webhook`],
-  task_retried: [t`Task retried`, 'had a task tried again:'],
+  task_retried: [t`Task retried`, t`had a task tried again:`],
   review_hidden: [t`Review hidden`, t`hid the review`],
   review_shown: [t`Review shown`, t`showed again the review`],
   message_handled: [t`Message handled`, t`handled the message`],

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type AdminHostedAccount,
   drainRunner,
@@ -83,7 +84,9 @@ export function HostedView() {
                   runner.alive
                     ? {
                         words: runner.draining ? t`Use again` : t`Drain`,
-                        name: t`${runner.draining ? t`Use again` : t`Drain`}: runner on ${runner.host} …${runner.id.slice(-4)}`,
+                        name: runner.draining
+                          ? t`Use again: runner on ${runner.host} …${runner.id.slice(-4)}`
+                          : t`Drain: runner on ${runner.host} …${runner.id.slice(-4)}`,
                         onClick: () => askToDrain(runner, usable(data.runners, runner.id)),
                       }
                     : null
@@ -145,9 +148,11 @@ function Trouble({ overview: { runners, accounts } }: { overview: Overview }) {
   if (count > 0 && usable(runners) === 0)
     return (
       <Notice tone="error" title={t`No runner takes accounts.`} live>
-        {plural(count, { one: '# account', other: '# accounts' })}{' '}
-        {count === 1 ? 'stands' : 'stand'}{' '}
-        {t`still. Start one with “npm run runner”, or use a drained one again.`}
+        {plural(count, {
+          one: '# account stands still. Start one with “npm run runner”, or use a drained one again.',
+          other:
+            '# accounts stand still. Start one with “npm run runner”, or use a drained one again.',
+        })}
       </Notice>
     );
   const late = runners.filter(({ alive, late_s }) => alive && late_s > LATE_S);
@@ -259,8 +264,10 @@ const ACCOUNTS: Columns<AdminHostedAccount> = [
       <>
         <span className="block min-w-36 font-medium wrap-anywhere">{name}</span>
         <span className="block text-tiny text-muted">
-          {t`of`} <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,{' '}
-          {analysts === 'models' ? 'models' : 'built-in analysts'}
+          <Trans>
+            of <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,{' '}
+            {analysts === 'models' ? t`models` : t`built-in analysts`}
+          </Trans>
         </span>
       </>
     ),
@@ -324,6 +331,7 @@ function Accounts() {
         <AdminList
           list={list}
           rows="accounts"
+          noun={t`accounts`}
           caption={t`Accounts`}
           empty={t`No account matches. Choose another state.`}
           never={t`Nobody has begun a paper account yet.`}

@@ -66,6 +66,7 @@ export function MessagesView() {
       <AdminList
         list={list}
         rows="messages"
+        noun={t`messages`}
         caption={t`Messages`}
         empty={t`No message matches. Try another search or filter.`}
         never={t`Nothing to answer.`}

@@ -110,9 +110,10 @@ function askedOf(filters: AnyFilters, chosen: List<Endpoint>['chosen']): Record<
 }
 
 export type ShownRows<E extends Endpoint, Name extends keyof Reply<E> & string> = Readonly<{
-  /** Where the rows stand in the answer, and how they are called unless there is a noun. */
+  /** Where the rows stand in the answer. */
   rows: Name;
-  noun?: string;
+  /** How the rows are called. */
+  noun: string;
   /** What stands there when no row fits. */
   empty: string;
   /** The same when nothing is left out: there was never any. */
@@ -149,7 +150,7 @@ type AdminListProps<E extends Endpoint, Name extends keyof Reply<E> & string> = 
 export function AdminList<E extends Endpoint, Name extends keyof Reply<E> & string>(
   props: AdminListProps<E, Name>,
 ) {
-  const { list, rows, noun = rows, caption, empty, never = empty, children } = props;
+  const { list, rows, noun, caption, empty, never = empty, children } = props;
   const { filters, chosen, change, onPage, reply } = list;
   const isAsked = Object.entries(filters).some(([name, { address = name, options }]) => {
     return chosen[address] !== (options?.[0]?.value ?? '');
@@ -159,9 +160,7 @@ export function AdminList<E extends Endpoint, Name extends keyof Reply<E> & stri
     <>
       {shown.length > 0 && (
         <fieldset className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
-          <legend className="sr-only">
-            {t`Which`} {noun === rows ? caption.toLowerCase() : noun}
-          </legend>
+          <legend className="sr-only">{t`Which ${noun}`}</legend>
           {shown.map(([name, { label = name, address = name, options, max, className = '' }]) =>
             options ? (
               <SelectField

@@ -47,6 +47,7 @@ function PaymentList() {
       <AdminList
         list={list}
         rows="payments"
+        noun={t`payments`}
         caption={t`Payments`}
         columns={COLUMNS}
         rowKey={({ transaction_id }) => transaction_id}
@@ -77,7 +78,7 @@ const COLUMNS: Columns<AdminPayment> = [
       user_id === null ? (
         <span className="text-muted">{t`deleted`}</span>
       ) : (
-        <TextLink to={`/admin/users/${user_id}`}>{user_name ?? 'unknown'}</TextLink>
+        <TextLink to={`/admin/users/${user_id}`}>{user_name ?? t`unknown`}</TextLink>
       ),
   },
   {

@@ -63,6 +63,7 @@ export function ReviewsView() {
       <AdminList
         list={list}
         rows="reviews"
+        noun={t`reviews`}
         caption={t`Reviews`}
         empty={t`No review matches. Try another search or filter.`}
         never={t`No reviews yet.`}

@@ -70,7 +70,7 @@ function Periods({ days }: { days: SpendDays }) {
     <AdminList
       list={list}
       rows="periods"
-      noun={days.by === 'day' ? 'days' : 'months'}
+      noun={days.by === 'day' ? t`days` : t`months`}
       caption={t`Spend by period`}
       empty={t`Nothing was spent or paid in this period.`}
       show={({ periods, totals, models, free_today }) => (
@@ -112,6 +112,7 @@ function DearestUsers({ days: { from, to, by } }: { days: SpendDays }) {
       <AdminList
         list={list}
         rows="users"
+        noun={t`users`}
         caption={t`Users that cost most`}
         columns={USERS}
         rowKey={({ user_id }) => user_id}

@@ -31,6 +31,7 @@ function accountList<E extends Endpoint, Name extends keyof Reply<E> & string>(
 
 export const AccountSubscriptions = accountList(t`Subscriptions`, listUserSubscriptions, {
   rows: 'subscriptions',
+  noun: t`subscriptions`,
   rowKey: ({ subscription_id }) => subscription_id,
   empty: t`No subscription yet.`,
   columns: [
@@ -53,6 +54,7 @@ export const AccountSubscriptions = accountList(t`Subscriptions`, listUserSubscr
 
 export const AccountPayments = accountList(t`Payments`, listUserPayments, {
   rows: 'payments',
+  noun: t`payments`,
   rowKey: ({ transaction_id }) => transaction_id,
   empty: t`No payment yet.`,
   columns: [
@@ -86,6 +88,7 @@ const BOT_TONES = {
 
 export const AccountBots = accountList(t`Bots`, listUserBots, {
   rows: 'bots',
+  noun: t`bots`,
   rowKey: ({ bot_id }) => bot_id,
   empty: t`No bot yet.`,
   columns: [
@@ -100,6 +103,7 @@ export const AccountBots = accountList(t`Bots`, listUserBots, {
 
 export const AccountEvents = accountList(t`Security events`, listUserEvents, {
   rows: 'events',
+  noun: t`events`,
   rowKey: ({ event_id }) => event_id,
   empty: t`No events in the last 90 days.`,
   columns: [

@@ -73,6 +73,7 @@ export function UsersView() {
       <AdminList
         list={list}
         rows="users"
+        noun={t`users`}
         caption={t`Accounts`}
         columns={COLUMNS}
         rowKey={({ user_id }) => user_id}

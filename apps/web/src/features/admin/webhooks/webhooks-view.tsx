@@ -159,6 +159,7 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
       <AdminList
         list={list}
         rows="events"
+        noun={t`events`}
         caption={t`Events`}
         empty={t`No event matches. Try another ID or filter.`}
         never={t`No events from the payment provider yet.`}
@@ -241,6 +242,7 @@ function TasksList({ onRetry }: { onRetry: (task: ProviderTaskView) => void }) {
       <AdminList
         list={list}
         rows="tasks"
+        noun={t`tasks`}
         caption={t`Tasks`}
         empty={t`Nothing is waiting. All calls to the provider are done.`}
         columns={TASK_COLUMNS}

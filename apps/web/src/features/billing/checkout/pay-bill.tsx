@@ -66,7 +66,7 @@ async function prepareBill(transactionId: string, signal: AbortSignal): Promise<
   // A dead session is no obstacle, and is not to be ended here.
   const { settings } = await callApi(getCheckoutSettings, {}, { signal, plain: true });
   if (settings !== null) return { transactionId, provider: settings };
-  throw new ApiError({ code: 'billing_off', sentence: 'Nothing is sold here.' });
+  throw new ApiError({ code: 'billing_off', sentence: t`Nothing is sold here.` });
 }
 
 /** A bill that is paid, cancelled or unknown has no payment that could fail: there is nothing to pay. */

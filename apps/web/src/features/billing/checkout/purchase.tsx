@@ -130,7 +130,7 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
               <span className="font-serif text-title leading-none font-medium tabular-nums lining-nums">
                 {priceOf(order)}
               </span>
-              <span className="text-small text-muted">{yearly ? '/year' : '/month'}</span>
+              <span className="text-small text-muted">{yearly ? t`/year` : t`/month`}</span>
             </>
           ) : (
             !failed && <Skeleton className="h-8 w-28" />

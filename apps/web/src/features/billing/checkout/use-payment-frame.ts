@@ -186,7 +186,7 @@ export async function loadPaddle(
     ...(isFirst && defaults && { checkout: { settings: defaults } }),
   });
   // The loader only warns when the script takes the settings for wrong.
-  if (!paddle?.Initialized) throw new Error('the payment provider did not take our settings.');
+  if (!paddle?.Initialized) throw new Error(t`the payment provider did not take our settings.`);
   return { paddle, isFirst };
 }
 
@@ -197,7 +197,7 @@ function loadScript(address: string): Promise<void> {
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
-      reject(new Error('the script of the payment provider could not be loaded.'));
+      reject(new Error(t`the script of the payment provider could not be loaded.`));
     });
     document.head.append(script);
   });

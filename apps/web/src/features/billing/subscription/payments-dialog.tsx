@@ -61,7 +61,7 @@ export function PaymentsDialog({ userId, timeZone, onClose }: PaymentsDialogProp
                 ))}
               </SettingList>
               <div className="mt-4">
-                <Pagination page={data.pagination} noun="payments" onPage={setPage} />
+                <Pagination page={data.pagination} noun={t`payments`} onPage={setPage} />
               </div>
             </div>
           )

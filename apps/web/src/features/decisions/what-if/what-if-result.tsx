@@ -90,8 +90,8 @@ function VoteLine({ vote }: { vote: VoteReply }) {
 }
 
 const SIGNS = {
-  allowed: { name: 'check', label: 'allowed', tone: 'text-gain' },
-  refused: { name: 'error', label: 'refused', tone: 'text-loss' },
+  allowed: { name: 'check', label: t`allowed`, tone: 'text-gain' },
+  refused: { name: 'error', label: t`refused`, tone: 'text-loss' },
   nothing: { name: 'info', label: t`nothing asked`, tone: 'text-muted' },
   unknown: { name: 'info', label: t`not known`, tone: 'text-muted' },
 } as const;
