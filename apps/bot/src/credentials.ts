@@ -1,5 +1,6 @@
 import { BotFault } from './bot-fault.ts';
 import type { CredentialSource } from './paper-options.ts';
+import { t } from './words.ts';
 
 type CredentialDeps = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
@@ -28,10 +29,10 @@ async function choosePassword(
   source: CredentialSource,
 ): Promise<string | null> {
   if (source.fromStdin && source.password !== null) {
-    throw new BotFault('usage', 'Give --password or --password-stdin, not both.');
+    throw new BotFault('usage', t`Give --password or --password-stdin, not both.`);
   }
   if (!source.fromStdin) return source.password ?? (deps.env.QUORATE_PASSWORD || null);
   const typed = (await deps.readStdin()).replace(/\r?\n$/, '');
-  if (typed === '') throw new BotFault('usage', 'Standard input held no password.');
+  if (typed === '') throw new BotFault('usage', t`Standard input held no password.`);
   return typed;
 }

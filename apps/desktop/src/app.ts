@@ -1,6 +1,7 @@
 import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import { t } from '@quorate/bot/words';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
@@ -149,7 +150,7 @@ export async function startApp(deps: Deps): Promise<App> {
       route(keepTheme, ({ body }) => writeTheme(dataDir, body.theme));
       route(quit, quitInOrder);
       route(askWindowAddress, () => {
-        if (isEnding || quitting) throw new LocalFault('conflict', 'The app is ending.');
+        if (isEnding || quitting) throw new LocalFault('conflict', t`The app is ending.`);
         return { address: windowAddress(), version: facts.version };
       });
       parts.register(route);
@@ -188,7 +189,7 @@ export async function startApp(deps: Deps): Promise<App> {
       await Promise.all(again.map(runs.goOn));
     },
     tellTrouble(error) {
-      trouble = `Something unforeseen happened, and the app goes on: ${messageOf(error)}. The log of the app, app.log, says more.`;
+      trouble = t`Something unforeseen happened, and the app goes on: ${{ reason: messageOf(error) }}. The log of the app, app.log, says more.`;
       ownChanges.tell();
     },
     quit: quitInOrder,

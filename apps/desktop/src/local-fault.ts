@@ -1,4 +1,5 @@
 import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
+import { t } from '@quorate/bot/words';
 import type { LocalFailure } from './contract/local-endpoint.ts';
 
 const STATUS = {
@@ -40,7 +41,7 @@ export class LocalFault extends Error {
 /** @throws LocalFault `not_found` */
 export function refuseAbsent(names: readonly string[], name: string): void {
   if (names.some((each) => isSameName(each, name))) return;
-  throw new LocalFault('not_found', `There is no configuration ${name}.`);
+  throw new LocalFault('not_found', t`There is no configuration ${{ name }}.`);
 }
 
 /** A configuration; null where it cannot be used, which its own screen says. */

@@ -6,6 +6,7 @@ import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
+import { t } from '@quorate/bot/words';
 import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
@@ -122,7 +123,7 @@ async function showWindow(
 function endOnSignal(app: App, { stop, output }: BotDeps, log: AppLog): void {
   const quit = () => {
     app.quit().catch((error: unknown) => {
-      const line = `Not every bot has stopped: ${messageOf(error)}`;
+      const line = t`Not every bot has stopped: ${{ reason: messageOf(error) }}`;
       log.line(line);
       output.line(line);
       app.end();

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { BotFault } from '../bot-fault.ts';
+import { t } from '../words.ts';
 
 /** Asks the person at the terminal. */
 export type Prompt = Readonly<{
@@ -44,7 +45,7 @@ async function askOn(
   lines.on('SIGINT', interrupt);
   const ended = new Promise<never>((_resolve, reject) => {
     lines.on('close', () =>
-      reject(new BotFault('interrupted', 'Interrupted; nothing has been changed.')),
+      reject(new BotFault('interrupted', t`Interrupted; nothing has been changed.`)),
     );
   });
   try {
@@ -53,7 +54,7 @@ async function askOn(
     return (await Promise.race([answer, ended])).trim();
   } catch (error) {
     if (error instanceof BotFault || !interrupted.aborted) throw error;
-    throw new BotFault('interrupted', 'Interrupted; nothing has been changed.');
+    throw new BotFault('interrupted', t`Interrupted; nothing has been changed.`);
   } finally {
     lines.close();
   }

@@ -6,6 +6,7 @@ import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { createStopSignal, type StopSignal } from '../run/stop-signal.ts';
 import type { Timers } from '../timers.ts';
+import { t } from '../words.ts';
 import { documentText, openText, statusText } from './status-text.ts';
 
 export type ControlOptions = Readonly<{
@@ -45,7 +46,7 @@ export async function runControl(deps: ControlDeps, options: ControlOptions): Pr
     deps.ask(liveFolder(dataDir, profile), what, AbortSignal.any(signals));
   const answer = await ask(command, [deps.stop.interrupted, late]);
   if (deps.stop.interrupted.aborted) {
-    throw new BotFault('interrupted', `Interrupted; the bot may still carry out ${command}.`);
+    throw new BotFault('interrupted', t`Interrupted; the bot may still carry out ${{ command }}.`);
   }
   if (late.aborted && answer.kind !== 'answered') {
     const left = command === 'flatten' ? await ask('status', [AbortSignal.timeout(SOON_MS)]) : null;
@@ -56,7 +57,10 @@ export async function runControl(deps: ControlDeps, options: ControlOptions): Pr
       tell(deps, options, profile, answer.body);
       return EXIT.done;
     case 'failed':
-      throw new BotFault('terminal', `The bot did not carry out ${command}: ${answer.message}`);
+      throw new BotFault(
+        'terminal',
+        t`The bot did not carry out ${{ command }}: ${{ message: answer.message }}`,
+      );
     case 'not-running':
       return withoutBot(deps, options, profile);
   }
@@ -72,18 +76,19 @@ function lateText(
 ): string {
   const seconds = waitMs / 1_000;
   if (left?.kind !== 'answered') {
-    return `A bot runs with the profile ${name} and has not answered ${command} within ${seconds} s. It may hang: end its process and start it again; stops stand at the broker.`;
+    return t`A bot runs with the profile ${{ name }} and has not answered ${{ command }} within ${{ seconds }} s. It may hang: end its process and start it again; stops stand at the broker.`;
   }
-  return `Not everything of ${name} is closed after ${seconds} s. Still open: ${openText(left.body) ?? 'the terminal does not say'}. The bot goes on trying, and the stops stand at the broker. Look again with: bot status --profile ${name}`;
+  return t`Not everything of ${{ name }} is closed after ${{ seconds }} s. Still open: ${{ open: openText(left.body) ?? t`the terminal does not say` }}. The bot goes on trying, and the stops stand at the broker. Look again with: bot status --profile ${{ name }}`;
 }
 
 async function confirm({ prompt }: ControlDeps, profile: Profile): Promise<void> {
   const { configuration_name: name, account_number: account, account_type: type } = profile;
-  if (prompt === null) throw new BotFault('usage', `To close everything of ${name}, give --yes.`);
+  if (prompt === null)
+    throw new BotFault('usage', t`To close everything of ${{ name }}, give --yes.`);
   const answer = await prompt.ask(
-    `Close every position of the bot on ${type} account ${account}? Type the account number: `,
+    t`Close every position of the bot on ${{ type }} account ${{ account }}? Type the account number: `,
   );
-  if (answer !== account) throw new BotFault('usage', 'Nothing was closed.');
+  if (answer !== account) throw new BotFault('usage', t`Nothing was closed.`);
 }
 
 function tell(
@@ -102,17 +107,19 @@ function tell(
       output.out(statusText(profile, body));
       return;
     case 'stop':
-      output.line(`The bot of ${name} is ending; positions stay open with their stops.`);
+      output.line(t`The bot of ${{ name }} is ending; positions stay open with their stops.`);
       return;
     case 'flatten':
-      output.line(`Everything of ${name} is closed, and nothing new is opened until: bot resume`);
+      output.line(
+        t`Everything of ${{ name }} is closed, and nothing new is opened until: bot resume`,
+      );
       output.out(documentText(name, body));
       return;
     case 'halt':
-      output.line(`The bot of ${name} opens nothing new until: bot resume`);
+      output.line(t`The bot of ${{ name }} opens nothing new until: bot resume`);
       return;
     case 'resume':
-      output.line(`The bot of ${name} may open positions again.`);
+      output.line(t`The bot of ${{ name }} may open positions again.`);
   }
 }
 
@@ -128,7 +135,9 @@ async function withoutBot(
     case 'status':
     case 'stop':
       output.line(
-        `No bot runs with the profile ${name}.${command === 'stop' ? ' There is nothing to end.' : ''}`,
+        command === 'stop'
+          ? t`No bot runs with the profile ${{ name }}. There is nothing to end.`
+          : t`No bot runs with the profile ${{ name }}.`,
       );
       if (json) output.out(`${JSON.stringify({ success: true, running: false })}\n`);
       return EXIT.done;
@@ -136,10 +145,10 @@ async function withoutBot(
     case 'resume':
       throw new BotFault(
         'not_running',
-        `No bot runs with the profile ${name}; start it with: bot live --profile ${name}`,
+        t`No bot runs with the profile ${{ name }}; start it with: bot live --profile ${{ name }}`,
       );
     case 'flatten':
-      output.line(`No bot runs with the profile ${name}: waiting for its terminal alone.`);
+      output.line(t`No bot runs with the profile ${{ name }}: waiting for its terminal alone.`);
       return deps.flattenAlone(profile, options);
   }
 }
@@ -178,10 +187,14 @@ export async function flattenWithin(
     return await run(stop, came);
   } catch (error) {
     if (!isLate || !(error instanceof BotFault) || error.code !== 'interrupted') throw error;
-    if (isThere) throw new BotFault('terminal', `After ${waitMs / 1_000} s: ${error.message}`);
+    if (isThere)
+      throw new BotFault(
+        'terminal',
+        t`After ${{ seconds: waitMs / 1_000 }} s: ${{ message: error.message }}`,
+      );
     throw new BotFault(
       'terminal',
-      `No terminal with the account of the profile has dialled in within ${waitMs / 1_000} s: nothing was closed. Start it, or close the positions by hand; their stops stand at the broker.`,
+      t`No terminal with the account of the profile has dialled in within ${{ seconds: waitMs / 1_000 }} s: nothing was closed. Start it, or close the positions by hand; their stops stand at the broker.`,
     );
   } finally {
     callOff();

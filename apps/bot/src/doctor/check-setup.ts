@@ -10,6 +10,7 @@ import type { Profile, RiskProfile } from '../profiles/profile.ts';
 import { callEndpoint, endpointUrl } from '../service/call-endpoint.ts';
 import type { SavedToken } from '../service/saved-sign-in.ts';
 import type { Vault } from '../vault/vault.ts';
+import { t } from '../words.ts';
 import { checkInstall, checkTerminal, type TerminalSetup } from './check-terminal.ts';
 import { type Finding, fail, ok, repair, skip, warn } from './finding.ts';
 
@@ -54,11 +55,11 @@ const NODE_NEEDED = 26;
 /** @param version as in process.versions.node */
 export function checkNode(version: string): Finding {
   const major = Number(version.split('.')[0]);
-  if (major >= NODE_NEEDED) return ok('node', `Node ${version}`);
+  if (major >= NODE_NEEDED) return ok('node', t`Node ${{ version }}`);
   return fail(
     'node',
-    `Node ${version}, and the bot needs ${NODE_NEEDED} or newer`,
-    'Run "npm ci" in the folder of the program and start the bot with npm.',
+    t`Node ${{ version }}, and the bot needs ${{ nodeNeeded: NODE_NEEDED }} or newer`,
+    t`Run "npm ci" in the folder of the program and start the bot with npm.`,
   );
 }
 
@@ -89,10 +90,13 @@ function checkVault({ openVault, end }: CheckedSetup): Finding {
     vault.remove('doctor');
     if (back !== 'probe') {
       const advice = repair(end, 'forgetful-vault');
-      return fail('vault', `${place} does not give back what is put in`, advice);
+      return fail('vault', t`${{ place }} does not give back what is put in`, advice);
     }
     if (kind === 'system') return ok('vault', place);
-    return warn('vault', `secrets are kept in ${place}: ${why ?? 'nothing else is there'}`);
+    return warn(
+      'vault',
+      t`secrets are kept in ${{ place }}: ${{ why: why ?? t`nothing else is there` }}`,
+    );
   } catch (error) {
     if (!(error instanceof BotFault)) throw error;
     return fail('vault', error.message, repair(end, 'vault'));
@@ -129,14 +133,14 @@ function checkRisk(risk: RiskProfile): readonly Finding[] {
     outside.length === 0
       ? ok(
           'risk-settings',
-          `${risk.risk_per_trade_percent} % risk per trade, daily loss limit ${risk.daily_loss_limit_percent} %, weekly loss limit ${risk.weekly_loss_limit_percent} %, risk-reward 1:${risk.minimum_risk_reward}`,
+          t`${{ riskPerTradePercent: risk.risk_per_trade_percent }} % risk per trade, daily loss limit ${{ dailyLossLimitPercent: risk.daily_loss_limit_percent }} %, weekly loss limit ${{ weeklyLossLimitPercent: risk.weekly_loss_limit_percent }} %, risk-reward 1:${{ minimumRiskReward: risk.minimum_risk_reward }}`,
         )
-      : fail('risk-settings', outside.join(' '), 'Change the risk settings of the configuration.'),
+      : fail('risk-settings', outside.join(' '), t`Change the risk settings of the configuration.`),
     ...(trades > DAILY_TRADES_MOST
       ? [
           warn(
             'daily-trades',
-            `The maximum daily trades are ${trades}; the guide recommends 3 to ${DAILY_TRADES_MOST}.`,
+            t`The maximum daily trades are ${{ trades }}; the guide recommends 3 to ${{ dailyTradesMost: DAILY_TRADES_MOST }}.`,
           ),
         ]
       : []),
@@ -153,13 +157,13 @@ export function outsideBounds(risk: RiskProfile): readonly string[] {
   } = risk;
   const faults: (string | false)[] = [
     perTrade > RISK_MOST_PERCENT &&
-      `The risk per trade is ${perTrade} %, and should be at most ${RISK_MOST_PERCENT} %.`,
+      t`The risk per trade is ${{ perTrade }} %, and should be at most ${{ riskMostPercent: RISK_MOST_PERCENT }} %.`,
     daily >= LOSS_BELOW_PERCENT &&
-      `The daily loss limit is ${daily} %, which is none: set one below ${LOSS_BELOW_PERCENT} %.`,
+      t`The daily loss limit is ${{ daily }} %, which is none: set one below ${{ lossBelowPercent: LOSS_BELOW_PERCENT }} %.`,
     weekly >= LOSS_BELOW_PERCENT &&
-      `The weekly loss limit is ${weekly} %, which is none: set one below ${LOSS_BELOW_PERCENT} %.`,
+      t`The weekly loss limit is ${{ weekly }} %, which is none: set one below ${{ lossBelowPercent: LOSS_BELOW_PERCENT }} %.`,
     riskReward < RISK_REWARD_LEAST &&
-      `The risk-reward ratio is 1:${riskReward}, and should be at least 1:${RISK_REWARD_LEAST}.`,
+      t`The risk-reward ratio is 1:${{ riskReward }}, and should be at least 1:${{ riskRewardLeast: RISK_REWARD_LEAST }}.`,
   ];
   return faults.filter((fault) => fault !== false);
 }
@@ -180,8 +184,8 @@ async function checkService(setup: CheckedSetup): Promise<readonly Finding[]> {
     const profile = setup.profile instanceof BotFault ? null : setup.profile;
     const advice = repair(setup.end, 'service', profile);
     return [
-      fail('service', `${address} does not answer as it should: ${why}`, advice),
-      ...['clock', 'sign-in', 'plan'].map((check) => skip(check, 'the service is not there')),
+      fail('service', t`${{ address }} does not answer as it should: ${{ why }}`, advice),
+      ...['clock', 'sign-in', 'plan'].map((check) => skip(check, t`the service is not there`)),
     ];
   }
   return [
@@ -196,15 +200,18 @@ async function checkClock({ fetch, clock }: CheckedSetup, service: string): Prom
   const sent = clock.now();
   const date = await dateHeader(fetch, service);
   const received = clock.now();
-  if (date === null) return skip('clock', 'the service does not tell its time');
+  if (date === null) return skip('clock', t`the service does not tell its time`);
   const earliest = Math.max(0, date - received);
   const latest = Math.max(0, sent - (date + 1_000));
   const offS = Math.round(Math.max(earliest, latest) / 1_000);
-  if (offS <= CLOCK_TOLERANCE_S) return ok('clock', `within ${CLOCK_TOLERANCE_S} s of the service`);
+  if (offS <= CLOCK_TOLERANCE_S)
+    return ok('clock', t`within ${{ clockToleranceS: CLOCK_TOLERANCE_S }} s of the service`);
   return fail(
     'clock',
-    `this computer is ${offS} s ${earliest > 0 ? 'behind' : 'ahead of'} the service`,
-    'Let the system set the time by the internet.',
+    earliest > 0
+      ? t`this computer is ${{ offS }} s behind the service`
+      : t`this computer is ${{ offS }} s ahead of the service`,
+    t`Let the system set the time by the internet.`,
   );
 }
 
@@ -225,16 +232,16 @@ async function checkSignIn(
   saved: SavedToken | null,
   end: CheckedSetup['end'],
 ): Promise<readonly Finding[]> {
-  const noPlan = skip('plan', 'nobody is signed in');
+  const noPlan = skip('plan', t`nobody is signed in`);
   if (saved === null) {
-    return [warn('sign-in', 'this bot has not signed in yet', repair(end, 'sign-in')), noPlan];
+    return [warn('sign-in', t`this bot has not signed in yet`, repair(end, 'sign-in')), noPlan];
   }
   const outcome = await callEndpoint(http, getEntitlements, {}, saved.token);
   switch (outcome.kind) {
     case 'ok':
-      return [ok('sign-in', `as ${saved.user.username}`), checkPlan(outcome.reply)];
+      return [ok('sign-in', t`as ${{ username: saved.user.username }}`), checkPlan(outcome.reply)];
     case 'unreachable':
-      return [warn('sign-in', `the service did not say: ${outcome.reason}`), noPlan];
+      return [warn('sign-in', t`the service did not say: ${{ reason: outcome.reason }}`), noPlan];
     case 'refused': {
       const advice = outcome.status === 401 ? repair(end, 'signed-out') : null;
       return [fail('sign-in', outcome.message, advice), noPlan];
@@ -244,16 +251,18 @@ async function checkSignIn(
 
 function checkPlan(plan: Reply<typeof getEntitlements>): Finding {
   const { plan_name, symbols, daily_trades, usage } = plan;
-  const upTo = (limit: number) => (limit === -1 ? 'any number of' : `${limit}`);
-  const detail = `${plan_name}: ${upTo(symbols)} symbols, ${upTo(daily_trades)} trades a day`;
+  const upTo = (limit: number) => (limit === -1 ? t`any number of` : `${limit}`);
+  const detail = t`${{ planName: plan_name }}: ${{ symbols: upTo(symbols) }} symbols, ${{ trades: upTo(daily_trades) }} trades a day`;
   if (usage.tokens_remaining === 0) {
     return fail(
       'plan',
-      `${detail}; no tokens are left until ${usage.period_end.slice(0, 10)}`,
-      'Nothing is decided until then; open positions are looked after. A larger plan has more.',
+      t`${{ detail }}; no tokens are left until ${{ periodEnd: usage.period_end.slice(0, 10) }}`,
+      t`Nothing is decided until then; open positions are looked after. A larger plan has more.`,
     );
   }
   const left =
-    usage.tokens_remaining === -1 ? 'no token limit' : `${usage.tokens_remaining} tokens left`;
+    usage.tokens_remaining === -1
+      ? t`no token limit`
+      : t`${{ tokensRemaining: usage.tokens_remaining }} tokens left`;
   return ok('plan', `${detail}, ${left}`);
 }

@@ -17,6 +17,7 @@ import { readSelfTest } from '../mt5/install/self-test.ts';
 import { isShared } from '../mt5/install/share-token.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileSecret, type Vault } from '../vault/vault.ts';
+import { t } from '../words.ts';
 import { absentTerminal, type End, type Finding, fail, ok, repair, skip, warn } from './finding.ts';
 import type { Visit } from './visit-terminal.ts';
 
@@ -57,11 +58,11 @@ export function checkInstall(
     roots.appData === null && profile.terminal_path === null
       ? warn(
           'terminal',
-          'MetaTrader 5 keeps its data where Windows does, and this is another system',
+          t`MetaTrader 5 keeps its data where Windows does, and this is another system`,
           repair(end, 'elsewhere'),
         )
       : fail('terminal', detail, advice);
-  return [found, skip('expert', 'no terminal to look into')];
+  return [found, skip('expert', t`no terminal to look into`)];
 }
 
 function checkExpert(
@@ -71,13 +72,13 @@ function checkExpert(
 ): Finding {
   switch (compileState(dataFolder, sources)) {
     case 'current':
-      return ok('expert', 'deployed and compiled');
+      return ok('expert', t`deployed and compiled`);
     case 'not-deployed':
-      return fail('expert', `it is not in ${dataFolder} yet`, advice);
+      return fail('expert', t`it is not in ${{ dataFolder }} yet`, advice);
     case 'not-compiled':
-      return fail('expert', 'it is deployed and not compiled', advice);
+      return fail('expert', t`it is deployed and not compiled`, advice);
     case 'outdated':
-      return warn('expert', 'it was compiled from other sources than this version has', advice);
+      return warn('expert', t`it was compiled from other sources than this version has`, advice);
   }
 }
 
@@ -108,8 +109,8 @@ function checkToken(
   const { configuration_name: name } = profile;
   const token = vault?.get(profileSecret(name, 'bridge-token')) ?? null;
   if (token === null) {
-    const detail = 'the bot and the terminal share no token yet';
-    const why = 'without a token nobody is let in';
+    const detail = t`the bot and the terminal share no token yet`;
+    const why = t`without a token nobody is let in`;
     return {
       shared: fail('bridge-token', detail, repair(setup.end, 'no-token', profile)),
       token,
@@ -118,15 +119,15 @@ function checkToken(
   }
   const choice = pickTerminal(profile, setup.roots);
   if (choice.kind === 'found' && !isShared(choice.terminal.dataFolder, token, profile)) {
-    const detail = `the terminal has another token, port or number than the ${NOUN[setup.end]} ${name}`;
-    const why = 'with another token nobody is let in';
+    const detail = t`the terminal has another token, port or number than the ${{ noun: NOUN[setup.end] }} ${{ name }}`;
+    const why = t`with another token nobody is let in`;
     return {
       shared: fail('bridge-token', detail, repair(setup.end, 'install', profile)),
       token: null,
       why,
     };
   }
-  return { shared: ok('bridge-token', 'in the vault'), token, why: '' };
+  return { shared: ok('bridge-token', t`in the vault`), token, why: '' };
 }
 
 const AFTER_CONNECTION = ['account', 'permissions', 'symbols', 'server-clock'] as const;
@@ -142,13 +143,13 @@ async function checkConnection(
   profile: Profile,
   { end, clock }: TerminalSetup,
 ): Promise<readonly Finding[]> {
-  const skipped = AFTER_CONNECTION.map((check) => skip(check, 'no terminal is connected'));
+  const skipped = AFTER_CONNECTION.map((check) => skip(check, t`no terminal is connected`));
   switch (visit.kind) {
     case 'taken':
       return [
         fail(
           'connection',
-          `the bot cannot listen for the terminal: ${visit.reason}`,
+          t`the bot cannot listen for the terminal: ${{ reason: visit.reason }}`,
           repair(end, 'port-taken', profile),
         ),
         ...skipped,
@@ -158,8 +159,8 @@ async function checkConnection(
         fail(
           'connection',
           visit.reason === null
-            ? 'no terminal has dialled in'
-            : `a terminal came and was sent away: ${visit.reason}`,
+            ? t`no terminal has dialled in`
+            : t`a terminal came and was sent away: ${{ reason: visit.reason }}`,
           repair(end, 'nobody', profile),
         ),
         ...skipped,
@@ -180,33 +181,37 @@ async function checkConnection(
 /** What the expert found when it tried itself at its start. */
 function checkSelfTest({ dataFolder }: TerminalInstall): Finding {
   const found = readSelfTest(dataFolder);
-  if (found === null) return skip('self-test', 'the expert has not run in this terminal yet');
+  if (found === null) return skip('self-test', t`the expert has not run in this terminal yet`);
   const { version, build, checks, failed } = found;
-  const where = `expert ${version}, terminal build ${build}`;
-  if (failed === '') return ok('self-test', `${checks} checks of ${where} are right`);
+  const where = t`expert ${{ version }}, terminal build ${{ build }}`;
+  if (failed === '') return ok('self-test', t`${{ checks }} checks of ${{ where }} are right`);
   return fail(
     'self-test',
-    `${where} fails: ${failed}`,
-    'Update the terminal and compile the expert again; send this line to support if it stays.',
+    t`${{ where }} fails: ${{ failed }}`,
+    t`Update the terminal and compile the expert again; send this line to support if it stays.`,
   );
 }
 
 /** The terminal may keep running an expert that was replaced on the disk. */
 function checkExpertVersion({ ea, build }: Hello, advice: string | null): Finding {
-  const detail = `expert ${ea}, terminal build ${build}`;
+  const detail = t`expert ${{ ea }}, terminal build ${{ build }}`;
   if (ea === EXPERT_VERSION) return ok('connection', detail);
-  return warn('connection', `${detail}; this bot brings expert ${EXPERT_VERSION}`, advice);
+  return warn(
+    'connection',
+    t`${{ detail }}; this bot brings expert ${{ expertVersion: EXPERT_VERSION }}`,
+    advice,
+  );
 }
 
 function checkAccount({ account }: Hello, profile: Profile, end: End): Finding {
   const { login, server, trade_mode: mode } = account;
-  const actual = `${login} at ${server}, ${mode}`;
+  const actual = t`${{ login }} at ${{ server }}, ${{ mode }}`;
   const { account_number, broker_server, account_type } = profile;
   // As exactly as the bot itself compares them when it trades.
   if (login !== account_number || server !== broker_server) {
     return fail(
       'account',
-      `the terminal is signed in to ${actual}, and the ${NOUN[end]} says ${account_number} at ${broker_server}`,
+      t`the terminal is signed in to ${{ actual }}, and the ${{ noun: NOUN[end] }} says ${{ accountNumber: account_number }} at ${{ brokerServer: broker_server }}`,
       login === account_number && server.toLowerCase() === broker_server.toLowerCase()
         ? repair(end, 'server-capitals', profile, server)
         : repair(end, 'other-account'),
@@ -216,7 +221,7 @@ function checkAccount({ account }: Hello, profile: Profile, end: End): Finding {
   if (isReal !== (account_type === 'real')) {
     return fail(
       'account',
-      `the account is ${mode}, and the ${NOUN[end]} says ${account_type}`,
+      t`the account is ${{ mode }}, and the ${{ noun: NOUN[end] }} says ${{ accountType: account_type }}`,
       repair(end, 'other-type', profile, isReal ? 'real' : 'demo'),
     );
   }
@@ -226,10 +231,10 @@ function checkAccount({ account }: Hello, profile: Profile, end: End): Finding {
 /** Which of the five permissions are missing, each with what to press. */
 function permissionsFinding(permissions: Permissions): Finding {
   const [first, ...more] = missingPermissions(permissions);
-  if (first === undefined) return ok('permissions', 'all five are given');
+  if (first === undefined) return ok('permissions', t`all five are given`);
   const names = [first, ...more].map(({ name }) => name).join(', ');
   const advice = [first, ...more].map((missing) => missing.advice).join(' ');
-  return fail('permissions', `missing: ${names}`, advice);
+  return fail('permissions', t`missing: ${{ names }}`, advice);
 }
 
 async function checkSymbols(
@@ -240,7 +245,7 @@ async function checkSymbols(
   const outcome = await link.request('symbol.names', {});
   if (outcome.kind !== 'ok') {
     const why = outcome.kind === 'error' ? outcome.message : outcome.reason;
-    return warn('symbols', `the terminal did not name its symbols: ${why}`);
+    return warn('symbols', t`the terminal did not name its symbols: ${{ why }}`);
   }
   const found = profile.risk.currency_pairs.map((pair) => findSymbol(pair, outcome.answer.names));
   const wrong = found.filter((each) => each.kind !== 'found').map(({ message }) => message);
@@ -258,13 +263,13 @@ function checkServerClock({ server_time }: Hello, now: number): Finding {
   const hours = quarters / 3_600_000;
   const clock = `UTC ${hours >= 0 ? '+' : ''}${hours} h`;
   if (Math.abs(hours) > 14) {
-    return warn('server-clock', 'it stands still, as it does while the market is closed');
+    return warn('server-clock', t`it stands still, as it does while the market is closed`);
   }
   if (rest <= CLOCK_TOLERANCE_MS) return ok('server-clock', clock);
   return warn(
     'server-clock',
-    `it is ${Math.round(rest / 1_000)} s off ${clock}: the market is closed, or the clock of this computer is wrong`,
-    'Let the system set the time by the internet.',
+    t`it is ${{ round: Math.round(rest / 1_000) }} s off ${{ clock }}: the market is closed, or the clock of this computer is wrong`,
+    t`Let the system set the time by the internet.`,
   );
 }
 
@@ -296,14 +301,14 @@ export async function askRunningBot(
   const soon = AbortSignal.any([signal, late]);
   const answer = await askControl(liveFolder(dataDir, profile), 'status', soon);
   if (answer.kind === 'not-running') return null;
-  const bot = `a bot runs with this ${NOUN[end]}`;
+  const bot = t`a bot runs with this ${{ noun: NOUN[end] }}`;
   if (answer.kind === 'failed') {
     return [
       warn(
         'connection',
         late.aborted
-          ? `${bot} and has not answered within ${ANSWER_MS / 1_000} s`
-          : `${bot} and does not answer: ${answer.message}`,
+          ? t`${{ bot }} and has not answered within ${{ seconds: ANSWER_MS / 1_000 }} s`
+          : t`${{ bot }} and does not answer: ${{ message: answer.message }}`,
       ),
     ];
   }
@@ -316,23 +321,28 @@ export async function askRunningBot(
     return [
       fail(
         'connection',
-        `the bot of ${owner} is at work on account ${profile.account_number} at ${profile.broker_server}`,
-        `Stop that bot, or give ${own} an account of its own.`,
+        t`the bot of ${{ owner }} is at work on account ${{ accountNumber: profile.account_number }} at ${{ brokerServer: profile.broker_server }}`,
+        t`Stop that bot, or give ${{ own }} an account of its own.`,
       ),
     ];
   }
   const findings: Finding[] = [
     connected
-      ? ok('connection', `${bot}, and its terminal is connected`)
-      : warn('connection', `${bot}, and waits for its terminal`),
+      ? ok('connection', t`${{ bot }}, and its terminal is connected`)
+      : warn('connection', t`${{ bot }}, and waits for its terminal`),
   ];
   if (account) {
-    findings.push(ok('account', `${account.login} at ${account.server}, ${account.trade_mode}`));
+    findings.push(
+      ok(
+        'account',
+        t`${{ login: account.login }} at ${{ server: account.server }}, ${{ tradeMode: account.trade_mode }}`,
+      ),
+    );
   }
   if (given) findings.push(permissionsFinding(given));
   if (halted) {
     const advice = repair(end, 'halted', profile);
-    findings.push(warn('halted', 'the bot is halted and opens nothing', advice));
+    findings.push(warn('halted', t`the bot is halted and opens nothing`, advice));
   }
   return findings;
 }

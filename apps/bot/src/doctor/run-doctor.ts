@@ -5,6 +5,7 @@ import type { TerminalRoots } from '../mt5/install/find-terminals.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
 import { savedSignInIn } from '../service/saved-sign-in.ts';
+import { t } from '../words.ts';
 import { type CheckedSetup, SETUP_CHECKS, vaultOf } from './check-setup.ts';
 import { askRunningBot } from './check-terminal.ts';
 import type { DoctorOptions } from './doctor-command.ts';
@@ -61,7 +62,7 @@ export async function runDoctor(deps: DoctorDeps, options: DoctorOptions): Promi
     visit(of, token, look) {
       if (waitMs > 0)
         output.live(
-          `Listening on port ${of.bridge.port} for the terminal, up to ${waitMs / 1_000} s`,
+          t`Listening on port ${{ port: of.bridge.port }} for the terminal, up to ${{ seconds: waitMs / 1_000 }} s`,
         );
       return deps.visitTerminal(of, token, waitMs, look);
     },
@@ -111,7 +112,7 @@ function verdictText(findings: readonly Finding[]): string {
   const count = (status: FindingStatus) =>
     findings.filter((finding) => finding.status === status).length;
   const failed = count('fail');
-  if (failed > 0) return `${failed} of ${findings.length} checks failed.`;
+  if (failed > 0) return t`${{ failed }} of ${{ count: findings.length }} checks failed.`;
   const warned = count('warn');
-  return warned > 0 ? `Ready, with ${warned} to look at.` : 'Everything is ready.';
+  return warned > 0 ? t`Ready, with ${{ warned }} to look at.` : t`Everything is ready.`;
 }

@@ -1,4 +1,5 @@
 import { BotFault } from '../bot-fault.ts';
+import { t } from '../words.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
@@ -16,18 +17,18 @@ const SQLITE_NOTADB = 26;
 export function storageFault(
   folder: string,
   error: unknown,
-  owner: () => string = () => 'another process',
+  owner: () => string = () => t`another process`,
 ): Error {
   if (!(error instanceof Error) || error instanceof BotFault)
     return error instanceof Error ? error : new Error(String(error));
   const damaged = () =>
     new BotFault(
       'run_damaged',
-      `The journal in ${folder} is damaged; move the folder away to begin the run again, which sends nothing twice.`,
+      t`The journal in ${{ folder }} is damaged; move the folder away to begin the run again, which sends nothing twice.`,
       { cause: error },
     );
   const unusable = (why: string) =>
-    new BotFault('data_folder', `The data folder ${folder} cannot be used: ${why}.`, {
+    new BotFault('data_folder', t`The data folder ${{ folder }} cannot be used: ${{ why }}.`, {
       cause: error,
     });
 
@@ -39,7 +40,7 @@ export function storageFault(
       case SQLITE_BUSY:
         return new BotFault(
           'run_in_use',
-          `This run is being done by ${owner()} already; stop that one or wait for it.`,
+          t`This run is being done by ${{ owner: owner() }} already; stop that one or wait for it.`,
           {
             cause: error,
           },
@@ -48,31 +49,31 @@ export function storageFault(
       case SQLITE_NOTADB:
         return damaged();
       case SQLITE_READONLY:
-        return unusable('it is read-only');
+        return unusable(t`it is read-only`);
       case SQLITE_FULL:
-        return unusable('the disk is full');
+        return unusable(t`the disk is full`);
       case SQLITE_CANTOPEN:
         return unusable(
-          'a database in it cannot be opened or made, perhaps because it is read-only',
+          t`a database in it cannot be opened or made, perhaps because it is read-only`,
         );
       case SQLITE_IOERR:
-        return unusable('the disk reports a fault');
+        return unusable(t`the disk reports a fault`);
     }
   }
   const code = 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
-    EACCES: 'this user may not write there',
-    EPERM: 'this user may not write there',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'a part of its path is a file',
-    EISDIR: 'a folder has the name of one of its files',
-    EEXIST: 'a file of that name is in the way',
+    EACCES: t`this user may not write there`,
+    EPERM: t`this user may not write there`,
+    EROFS: t`it is read-only`,
+    ENOSPC: t`the disk is full`,
+    ENOTDIR: t`a part of its path is a file`,
+    EISDIR: t`a folder has the name of one of its files`,
+    EEXIST: t`a file of that name is in the way`,
     // What Node says of a folder that cannot be made on a disk that is read-only.
-    ENOENT: 'it is not there and cannot be made, perhaps because the disk is read-only',
-    EDQUOT: 'this user has used up the space allowed there',
-    EIO: 'the disk reports a fault',
-    ENAMETOOLONG: 'its path is too long',
+    ENOENT: t`it is not there and cannot be made, perhaps because the disk is read-only`,
+    EDQUOT: t`this user has used up the space allowed there`,
+    EIO: t`the disk reports a fault`,
+    ENAMETOOLONG: t`its path is too long`,
   };
   const reason = reasons[code];
   return reason ? unusable(reason) : error;

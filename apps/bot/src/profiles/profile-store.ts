@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BotFault } from '../bot-fault.ts';
 import { writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
+import { t } from '../words.ts';
 import { checkProfile, nearName } from './check-profile.ts';
 import type { Profile } from './profile.ts';
 
@@ -45,7 +46,10 @@ export function profileStore(dataDir: string): ProfileStore {
     save(profile) {
       const name = profile.configuration_name;
       if (RESERVED.test(name.trim())) {
-        throw new BotFault('profile', `Windows keeps the name ${name} for itself; take another.`);
+        throw new BotFault(
+          'profile',
+          t`Windows keeps the name ${{ name }} for itself; take another.`,
+        );
       }
       const file = fileOf(name);
       try {
@@ -72,7 +76,7 @@ function refuseOtherName(inside: string, name: string, file: string): void {
   if (inside.toLowerCase() === name.toLowerCase()) return;
   throw new BotFault(
     'profile',
-    `${file} has the configuration_name ${inside}; a copy needs its own: write ${name} there, or rename the file.`,
+    t`${{ file }} has the configuration_name ${{ inside }}; a copy needs its own: write ${{ name }} there, or rename the file.`,
   );
 }
 
@@ -91,7 +95,10 @@ export function loadProfile(dataDir: string, nameOrFile: string | null): Profile
   const [only] = names;
   if (only !== undefined && names.length === 1) return store.load(only);
   if (only === undefined) throw absentFault(null, names);
-  throw new BotFault('profile', `Say with --profile which one is meant: ${names.join(', ')}.`);
+  throw new BotFault(
+    'profile',
+    t`Say with --profile which one is meant: ${{ names: names.join(', ') }}.`,
+  );
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -107,12 +114,17 @@ function namesIn(folder: string): readonly string[] {
 
 function absentFault(name: string | null, names: readonly string[]): BotFault {
   if (names.length === 0) {
-    const which = name === null ? 'There is no profile yet' : `There is no profile ${name}`;
-    return new BotFault('profile', `${which}; make one with: bot profile add ${name ?? 'Main'}`);
+    const which = name === null ? t`There is no profile yet` : t`There is no profile ${{ name }}`;
+    return new BotFault(
+      'profile',
+      t`${{ which }}; make one with: bot profile add ${{ name: name ?? 'Main' }}`,
+    );
   }
   const meant = nearName(name ?? '', names);
-  const hint = meant ? `did you mean ${meant}?` : `there are: ${names.join(', ')}.`;
-  return new BotFault('profile', `There is no profile ${name ?? ''}; ${hint}`);
+  const hint = meant
+    ? t`did you mean ${{ meant }}?`
+    : t`there are: ${{ names: names.join(', ') }}.`;
+  return new BotFault('profile', t`There is no profile ${{ name: name ?? '' }}; ${{ hint }}`);
 }
 
 /** @throws BotFault `profile` */
@@ -122,7 +134,7 @@ function readProfile(file: string): Profile {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
+    const why = code === 'ENOENT' ? t`there is no such file` : t`it cannot be read (${{ code }})`;
     throw new BotFault('profile', `${file}: ${why}.`, { cause: error });
   }
   return checkProfile(parseJson(text, file), file);
@@ -134,6 +146,6 @@ function parseJson(text: string, file: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BotFault('profile', `${file} is no JSON: ${reason}.`, { cause: error });
+    throw new BotFault('profile', t`${{ file }} is no JSON: ${{ reason }}.`, { cause: error });
   }
 }

@@ -2,6 +2,7 @@ import { BotFault, EXIT, type ExitCode } from '../bot-fault.ts';
 import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { Prompt } from '../command-line/prompt.ts';
 import { profileSecret } from '../vault/vault.ts';
+import { t } from '../words.ts';
 import { checkProfile } from './check-profile.ts';
 import type { Profile } from './profile.ts';
 import { fieldOf, PROFILE_FIELDS, typedText, typedValue, withField } from './profile-fields.ts';
@@ -35,7 +36,7 @@ export async function runProfile(deps: Deps, action: ProfileAction): Promise<Exi
       const names = store.names();
       if (action.json) print(deps, { profiles: names });
       else if (names.length === 0)
-        deps.output.line('There is no profile yet: bot profile add Main');
+        deps.output.line(t`There is no profile yet: bot profile add Main`);
       else for (const name of names) deps.output.out(`${name}\n`);
       return EXIT.done;
     }
@@ -62,7 +63,7 @@ function show(deps: Deps, { dataDir, json }: Where, profile: Profile): ExitCode 
   const rows = [
     ['configuration_name', profile.configuration_name],
     ...PROFILE_FIELDS.map(({ path }) => [path, typedText(fieldOf(profile, path))]),
-    ['terminal password', kept ? `in ${vault.describe().place}` : 'not kept'],
+    [t`terminal password`, kept ? t`in ${{ place: vault.describe().place }}` : t`not kept`],
   ];
   for (const [name = '', value = ''] of rows) deps.output.out(`${name.padEnd(34)}${value}\n`);
   return EXIT.done;
@@ -74,18 +75,18 @@ async function add(deps: Deps, action: Extract<ProfileAction, { kind: 'add' }>):
   if (!action.replace && taken) {
     throw new BotFault(
       'profile',
-      `There is a profile ${action.name} already; change it with: bot profile edit ${action.name}`,
+      t`There is a profile ${{ name: action.name }} already; change it with: bot profile edit ${{ name: action.name }}`,
     );
   }
   const given = withGiven({ configuration_name: action.name }, action.given);
   const asking = deps.prompt !== null && Object.keys(action.given).length === 0;
   const filled =
     deps.prompt && asking ? await askProfile(deps.prompt, deps.output.line, given) : given;
-  const profile = checkProfile(filled, 'What was given');
+  const profile = checkProfile(filled, t`What was given`);
   const secret = action.passwordStdin
     ? await secretFromStdin(deps)
     : deps.prompt && asking
-      ? await deps.prompt.askSecret("Terminal's password, to start it with (empty: not kept): ")
+      ? await deps.prompt.askSecret(t`Terminal's password, to start it with (empty: not kept): `)
       : '';
   const file = store.save(profile);
   if (secret !== '') keepPassword(deps, action.dataDir, profile, secret);
@@ -100,13 +101,13 @@ async function edit(
   const before = store.load(action.name);
   const nothing = Object.keys(action.given).length === 0;
   if (nothing && deps.prompt === null) {
-    throw new BotFault('usage', 'Nothing to change was given; see: bot profile edit --help');
+    throw new BotFault('usage', t`Nothing to change was given; see: bot profile edit --help`);
   }
   const filled =
     nothing && deps.prompt
       ? await askProfile(deps.prompt, deps.output.line, before)
       : withGiven(before, action.given);
-  const profile = checkProfile(filled, 'What was given');
+  const profile = checkProfile(filled, t`What was given`);
   return saved(deps, action, profile, store.save(profile));
 }
 
@@ -119,15 +120,17 @@ async function password(
     deps
       .openVault(action.dataDir)
       .remove(profileSecret(profile.configuration_name, 'terminal-password'));
-    deps.output.line(`The password of ${profile.configuration_name} is no longer kept.`);
+    deps.output.line(
+      t`The password of ${{ configurationName: profile.configuration_name }} is no longer kept.`,
+    );
   } else {
     if (!action.passwordStdin && deps.prompt === null) {
-      throw new BotFault('usage', 'Give the password with --password-stdin.');
+      throw new BotFault('usage', t`Give the password with --password-stdin.`);
     }
     const secret = action.passwordStdin
       ? await secretFromStdin(deps)
-      : ((await deps.prompt?.askSecret("Terminal's password: ")) ?? '');
-    if (secret === '') throw new BotFault('usage', 'The password is empty; nothing was changed.');
+      : ((await deps.prompt?.askSecret(t`Terminal's password: `)) ?? '');
+    if (secret === '') throw new BotFault('usage', t`The password is empty; nothing was changed.`);
     keepPassword(deps, action.dataDir, profile, secret);
   }
   if (action.json) print(deps, { success: true, kept: !action.forget });
@@ -141,15 +144,17 @@ async function remove(
   const store = profileStore(dataDir);
   store.refuseAbsent(name);
   if (!yes) {
-    if (deps.prompt === null) throw new BotFault('usage', `To remove ${name}, give --yes.`);
-    const answer = await deps.prompt.ask(`Remove the profile ${name} and its secrets? (yes/no) `);
-    if (answer.toLowerCase() !== 'yes') throw new BotFault('usage', 'Nothing was removed.');
+    if (deps.prompt === null) throw new BotFault('usage', t`To remove ${{ name }}, give --yes.`);
+    const answer = await deps.prompt.ask(
+      t`Remove the profile ${{ name }} and its secrets? (yes/no) `,
+    );
+    if (answer.toLowerCase() !== 'yes') throw new BotFault('usage', t`Nothing was removed.`);
   }
   const vault = deps.openVault(dataDir);
   vault.remove(profileSecret(name, 'terminal-password'));
   vault.remove(profileSecret(name, 'bridge-token'));
   store.remove(name);
-  deps.output.line(`The profile ${name} and its secrets are removed.`);
+  deps.output.line(t`The profile ${{ name }} and its secrets are removed.`);
   if (json) print(deps, { success: true });
   return EXIT.done;
 }
@@ -157,7 +162,7 @@ async function remove(
 function saved(deps: Deps, { json }: Where, profile: Profile, file: string): ExitCode {
   const name = profile.configuration_name;
   deps.output.line(
-    `The profile ${name} is in ${file}. Check it with: bot doctor --profile ${name}`,
+    t`The profile ${{ name }} is in ${{ file }}. Check it with: bot doctor --profile ${{ name }}`,
   );
   if (json) print(deps, { success: true, file, profile });
   return EXIT.done;
@@ -166,12 +171,12 @@ function saved(deps: Deps, { json }: Where, profile: Profile, file: string): Exi
 function keepPassword(deps: Deps, dataDir: string, profile: Profile, secret: string): void {
   const vault = deps.openVault(dataDir);
   vault.set(profileSecret(profile.configuration_name, 'terminal-password'), secret);
-  deps.output.line(`The password is kept in ${vault.describe().place}.`);
+  deps.output.line(t`The password is kept in ${{ place: vault.describe().place }}.`);
 }
 
 async function secretFromStdin({ readStdin }: Deps): Promise<string> {
   const secret = (await readStdin()).replace(/\r?\n$/, '');
-  if (secret === '') throw new BotFault('usage', 'Standard input held no password.');
+  if (secret === '') throw new BotFault('usage', t`Standard input held no password.`);
   return secret;
 }
 
@@ -218,7 +223,7 @@ async function askProfile(
         filled = withField(filled, field.path, value);
         break;
       }
-      say(text === '' ? 'This one is needed.' : `"${text}": ${checked.error.issues[0]?.message}`);
+      say(text === '' ? t`This one is needed.` : `"${text}": ${checked.error.issues[0]?.message}`);
     }
   }
   return filled;

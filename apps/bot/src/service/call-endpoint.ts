@@ -6,6 +6,7 @@ import {
   type Reply,
 } from '@quorate/contract/endpoint';
 import { type ErrorDetails, failureReply } from '@quorate/contract/errors';
+import { t } from '../words.ts';
 
 /** Many times the largest answer of the service. */
 const ANSWER_MAX_BYTES = 8_000_000;
@@ -62,7 +63,7 @@ export async function callEndpoint<E extends Endpoint>(
     text = await boundedText(response, ANSWER_MAX_BYTES);
   } catch (error) {
     const reason = timeout.aborted
-      ? `no answer within ${timeoutMs / 1_000} s`
+      ? t`no answer within ${{ seconds: timeoutMs / 1_000 }} s`
       : networkReason(error);
     // Where nobody took the call, nobody can find it.
     const wasTaken = timeout.aborted || reason === BROKEN_OFF;
@@ -85,21 +86,24 @@ function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer): CallOutcom
     const where =
       wrong && wrong.path.length > 0 ? ` (${wrong.path.join('.')}: ${wrong.message})` : '';
     return {
-      ...unreachable(`its answer is not one of the Quorate service${where}`, wait),
+      ...unreachable(t`its answer is not one of the Quorate service${{ where }}`, wait),
       elsewhere: true,
     };
   }
   if (status >= 300 && status < 400) {
     const target = headers.get('location') ?? 'nowhere';
-    return { ...unreachable(`it redirects to ${target}; give that address`), elsewhere: true };
+    return { ...unreachable(t`it redirects to ${{ target }}; give that address`), elsewhere: true };
   }
   const failure = failureReply.safeParse(document);
   if (status >= 500) {
     const said = failure.success ? `: ${failure.data.message}` : '';
-    return unreachable(`it answers with status ${status}${said} (request ${requestId})`, wait);
+    return unreachable(
+      t`it answers with status ${{ status }}${{ said }} (request ${{ requestId }})`,
+      wait,
+    );
   }
   if (!failure.success) {
-    const reason = `it answers with status ${status}, and not as the Quorate service does`;
+    const reason = t`it answers with status ${{ status }}, and not as the Quorate service does`;
     return { ...unreachable(reason, wait), elsewhere: true };
   }
   const { code, message, details = {} } = failure.data;
@@ -130,22 +134,22 @@ function partsOf(input: unknown): Parts {
   return typeof input === 'object' && input !== null ? input : {};
 }
 
-const BROKEN_OFF = 'it broke the connection off';
+const BROKEN_OFF = t`it broke the connection off`;
 
 /** fetch says "fetch failed"; what failed stands in the cause. */
 function networkReason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const reasons: Readonly<Record<string, string>> = {
-    ECONNREFUSED: 'nothing listens there',
-    ENOTFOUND: 'its host name is not known',
-    EAI_AGAIN: 'its host name cannot be looked up right now',
+    ECONNREFUSED: t`nothing listens there`,
+    ENOTFOUND: t`its host name is not known`,
+    EAI_AGAIN: t`its host name cannot be looked up right now`,
     ECONNRESET: BROKEN_OFF,
     UND_ERR_SOCKET: BROKEN_OFF,
-    EHOSTUNREACH: 'its host cannot be reached',
-    ENETUNREACH: 'there is no network',
-    ETIMEDOUT: 'its host does not answer',
-    UND_ERR_CONNECT_TIMEOUT: 'its host does not answer',
+    EHOSTUNREACH: t`its host cannot be reached`,
+    ENETUNREACH: t`there is no network`,
+    ETIMEDOUT: t`its host does not answer`,
+    UND_ERR_CONNECT_TIMEOUT: t`its host does not answer`,
   };
   return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
 }

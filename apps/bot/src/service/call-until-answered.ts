@@ -1,5 +1,6 @@
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import type { Clock } from '@quorate/trading/loop/ports';
+import { t } from '../words.ts';
 import { callEndpoint, type HttpDeps, type ServiceRefusal } from './call-endpoint.ts';
 
 export type PatientDeps = Readonly<{
@@ -51,7 +52,7 @@ export async function callUntilAnswered<E extends Endpoint>(
       const waitMs = outcome.retryAfterMs ?? RATE_LIMIT_WAIT_MS;
       if (outcome.status !== 429 || (deps.firstCall && waitMs > deps.giveUpAfterMs)) return outcome;
       failures = 0;
-      deps.notify(`${outcome.message} Waiting ${seconds(waitMs)}.`);
+      deps.notify(t`${{ message: outcome.message }} Waiting ${{ seconds: seconds(waitMs) }}.`);
       await deps.sleep(waitMs, deps.stop);
     } else {
       if (deps.firstCall && outcome.elsewhere) return { kind: 'gave-up', reason: outcome.reason };
@@ -63,8 +64,8 @@ export async function callUntilAnswered<E extends Endpoint>(
       if (waitMs > leftMs) return { kind: 'gave-up', reason: outcome.reason };
       if (!deps.stop.aborted) {
         deps.notify(
-          `The service at ${deps.http.service} is out of reach: ${outcome.reason}. ` +
-            `Trying again in ${seconds(waitMs)}, for another ${seconds(leftMs)} at most.`,
+          t`The service at ${{ service: deps.http.service }} is out of reach: ${{ reason: outcome.reason }}. ` +
+            t`Trying again in ${{ seconds: seconds(waitMs) }}, for another ${{ left: seconds(leftMs) }} at most.`,
         );
         await deps.sleep(waitMs, deps.stop);
       }

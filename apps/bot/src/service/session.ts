@@ -4,6 +4,7 @@ import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { type Device, device, type SessionUser, type SignedIn } from '@quorate/contract/session';
 import { getEntitlements } from '@quorate/contract/usage';
 import { BotFault } from '../bot-fault.ts';
+import { t } from '../words.ts';
 import { type CallOutcome, callEndpoint } from './call-endpoint.ts';
 import { callUntilAnswered, type PatientDeps, type PatientOutcome } from './call-until-answered.ts';
 import type { SavedSignIn, SavedToken } from './saved-sign-in.ts';
@@ -39,7 +40,7 @@ export type Session = Readonly<{
 export async function signIn(deps: SessionDeps, credentials: Credentials): Promise<Session> {
   const first = await firstToken({ ...deps, firstCall: true }, credentials);
   if (first === null)
-    throw new BotFault('interrupted', 'Interrupted before the service had answered.');
+    throw new BotFault('interrupted', t`Interrupted before the service had answered.`);
   const { user, token } = first;
   return {
     user,
@@ -65,7 +66,7 @@ async function firstToken(deps: SessionDeps, credentials: Credentials): Promise<
     if (!isSignedOut(outcome)) return kept;
     deps.saved.remove();
     if (code === null && password === null) throw signedOutFault();
-    deps.notify('The service has ended the sign-in of the last run; signing in again.');
+    deps.notify(t`The service has ended the sign-in of the last run; signing in again.`);
   }
   const made =
     code === null
@@ -85,8 +86,8 @@ function isSignedOut<R>(
 export function signedOutFault(): BotFault {
   return new BotFault(
     'signed_out',
-    'The service no longer knows this bot: it was ended on the dashboard, the password was changed, or it rested for too long. ' +
-      'Nothing more is traded. Make a code on the dashboard, under Security, and start again with --code.',
+    t`The service no longer knows this bot: it was ended on the dashboard, the password was changed, or it rested for too long. ` +
+      t`Nothing more is traded. Make a code on the dashboard, under Security, and start again with --code.`,
   );
 }
 
@@ -113,7 +114,7 @@ async function requestToken(
   if (password === null) {
     throw new BotFault(
       'usage',
-      'There is nothing to sign in with: give --password-stdin, --password or the variable QUORATE_PASSWORD, or a code from the dashboard with --code or QUORATE_CODE.',
+      t`There is nothing to sign in with: give --password-stdin, --password or the variable QUORATE_PASSWORD, or a code from the dashboard with --code or QUORATE_CODE.`,
     );
   }
   const body = { username_or_email: user, password, device: botNamed(deviceName) };
@@ -140,7 +141,7 @@ async function claimToken(
   await callEndpoint({ ...deps.http, timeoutMs: 2_000 }, logout, {}, claimed.token);
   throw new BotFault(
     'sign_in_refused',
-    `The code belongs to ${username}, and --user says ${user}.`,
+    t`The code belongs to ${{ username }}, and --user says ${{ user }}.`,
   );
 }
 
@@ -159,16 +160,14 @@ function tokenOf(deps: PatientDeps, outcome: PatientOutcome<SignedIn>): SavedTok
 
 /** What the service says is for people at a browser; these say what somebody at a bot can do. */
 const HINTS: Readonly<Record<string, string>> = {
-  email_not_verified:
-    'Please verify your email before signing in. The link is in the mail that came after sign-up.',
-  second_factor_needed:
-    'This account asks for a code of an authenticator app after the password, which a bot cannot give. Make a code for the bot on the dashboard, under Security, and start it with --code.',
+  email_not_verified: t`Please verify your email before signing in. The link is in the mail that came after sign-up.`,
+  second_factor_needed: t`This account asks for a code of an authenticator app after the password, which a bot cannot give. Make a code for the bot on the dashboard, under Security, and start it with --code.`,
 };
 
 export function unreachableFault(deps: PatientDeps, reason: string): BotFault {
   return new BotFault(
     'service_unreachable',
-    `The service at ${deps.http.service} is out of reach: ${reason}.`,
+    t`The service at ${{ service: deps.http.service }} is out of reach: ${{ reason }}.`,
   );
 }
 

@@ -12,6 +12,7 @@ import type { Programs } from '../mt5/install/run-program.ts';
 import { bridgeToken, shareToken, writeBridgeFile } from '../mt5/install/share-token.ts';
 import { type LogKind, readTerminalLog } from '../mt5/install/terminal-logs.ts';
 import { loadProfile } from '../profiles/profile-store.ts';
+import { t } from '../words.ts';
 import {
   compileWhereStale,
   ENDED_AGAIN,
@@ -62,7 +63,7 @@ function list({ output, roots }: TerminalDeps, { json }: Where): ExitCode {
   const terminals = findTerminals(roots);
   if (json) output.out(`${JSON.stringify({ terminals })}\n`);
   else if (terminals.length === 0) {
-    output.line('No MetaTrader 5 was found for this user. Install it and start it once.');
+    output.line(t`No MetaTrader 5 was found for this user. Install it and start it once.`);
   }
   for (const { installFolder, dataFolder } of json ? [] : terminals) {
     output.out(`${installFolder}\n  data: ${dataFolder}\n`);
@@ -77,11 +78,11 @@ async function install(deps: TerminalDeps, action: Profiled): Promise<ExitCode> 
   const sources = deps.expertSources();
   const written = deployExpert(terminal.dataFolder, sources);
   output.line(
-    `Expert: ${written.length} of ${sources.length} files are new in ${terminal.dataFolder}.`,
+    t`Expert: ${{ written: written.length }} of ${{ sources: sources.length }} files are new in ${{ dataFolder: terminal.dataFolder }}.`,
   );
   shareToken(terminal.dataFolder, bridgeToken(deps.openVault(action.dataDir), profile), profile);
   const result = await compileWhereStale(programs, terminal, sources);
-  output.line(result === null ? 'It is compiled already.' : compileText(result));
+  output.line(result === null ? t`It is compiled already.` : compileText(result));
   const compiled = result === null || result.errors === 0;
   if (compiled) output.line(allowListAdvice(profile.bridge.port, profile.bridge.transport));
   if (action.json) {
@@ -100,7 +101,7 @@ function token(
   const profile = loadProfile(dataDir, name);
   writeBridgeFile(file, bridgeToken(deps.openVault(dataDir), profile), profile);
   deps.output.line(
-    `The token, the port and the number of ${profile.configuration_name} are in ${file}.`,
+    t`The token, the port and the number of ${{ configurationName: profile.configuration_name }} are in ${{ file }}.`,
   );
   if (json) deps.output.out(`${JSON.stringify({ success: true, file })}\n`);
   return EXIT.done;
@@ -116,7 +117,7 @@ async function start(
   const password = keptPassword(deps.openVault(action.dataDir), profile);
   if (password === null) {
     output.line(
-      `No password is kept for ${profile.configuration_name}; the terminal uses the one it has saved. To keep one: bot profile password ${profile.configuration_name}`,
+      t`No password is kept for ${{ configurationName: profile.configuration_name }}; the terminal uses the one it has saved. To keep one: bot profile password ${{ configurationName: profile.configuration_name }}`,
     );
   }
   const { symbol } = action;
@@ -125,13 +126,16 @@ async function start(
       programs,
       sleep,
       interrupted: stop.interrupted,
-      onEnd: () => output.line(`${ENDED_AGAIN}. Close MetaTrader 5 and start it once more.`),
+      onEnd: () =>
+        output.line(t`${{ endedAgain: ENDED_AGAIN }}. Close MetaTrader 5 and start it once more.`),
     },
     terminal,
     { profile, password, symbol },
-    () => output.line(`Started; its start file is removed in ${READ_MS / 1_000} s.`),
+    () => output.line(t`Started; its start file is removed in ${{ seconds: READ_MS / 1_000 }} s.`),
   );
-  output.line(`Check it with: bot doctor --profile ${profile.configuration_name}`);
+  output.line(
+    t`Check it with: bot doctor --profile ${{ configurationName: profile.configuration_name }}`,
+  );
   if (action.json) output.out(`${JSON.stringify({ success: true, ...terminal })}\n`);
   return EXIT.done;
 }
@@ -143,7 +147,7 @@ function logs(
   const { dataFolder } = chooseTerminal(loadProfile(action.dataDir, action.profile), roots);
   const log = readTerminalLog(dataFolder, action.log, action.lines);
   if (log === null) {
-    throw new BotFault('terminal', `The terminal has written no log in ${dataFolder} yet.`);
+    throw new BotFault('terminal', t`The terminal has written no log in ${{ dataFolder }} yet.`);
   }
   if (action.json) output.out(`${JSON.stringify(log)}\n`);
   else output.out(`${log.file}\n${log.lines.map((line) => `${line}\n`).join('')}`);

@@ -5,13 +5,13 @@ import type { Programs } from '../mt5/install/run-program.ts';
 import { startFileText, startTerminal } from '../mt5/install/start-terminal.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileSecret, type Vault } from '../vault/vault.ts';
+import { t } from '../words.ts';
 
 /** The terminal reads its start file in its first seconds. */
 export const READ_MS = 15_000;
 
 /** A terminal that is open already is brought to the front instead, and takes no notice of a start file. */
-export const ENDED_AGAIN =
-  'The terminal that was started has ended again, as it does where one is open already';
+export const ENDED_AGAIN = t`The terminal that was started has ended again, as it does where one is open already`;
 
 /**
  * Compiles the expert unless its program is of exactly these sources.

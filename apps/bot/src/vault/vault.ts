@@ -6,6 +6,7 @@ import { BotFault } from '../bot-fault.ts';
 import { writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
 import { requireKeyring } from '../resources.ts';
+import { t } from '../words.ts';
 
 /** Where a vault keeps its secrets, for people. */
 type VaultDescription = Readonly<{
@@ -52,7 +53,7 @@ export function signInSecret(who: Readonly<{ service: string; user: string }>): 
 }
 
 /** Why secrets are in files where their owner wants it so. */
-export const CHOSEN_FILES = 'QUORATE_VAULT says file';
+export const CHOSEN_FILES = t`QUORATE_VAULT says file`;
 
 type VaultDeps = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
@@ -79,16 +80,19 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
       const found = trySystem(deps);
       if (found.vault) return found.vault;
       if (choice === 'auto') {
-        const why = `no system keychain was found (${found.reason})`;
+        const why = t`no system keychain was found (${{ reason: found.reason }})`;
         return fileVault(dataDir, why, deps.notify);
       }
       throw new BotFault(
         'vault',
-        `QUORATE_VAULT says system, and no system keychain was found: ${found.reason}.`,
+        t`QUORATE_VAULT says system, and no system keychain was found: ${{ reason: found.reason }}.`,
       );
     }
     default:
-      throw new BotFault('usage', `QUORATE_VAULT is ${choice}; it must be auto, system or file.`);
+      throw new BotFault(
+        'usage',
+        t`QUORATE_VAULT is ${{ choice }}; it must be auto, system or file.`,
+      );
   }
 }
 
@@ -124,7 +128,11 @@ export function fileVault(
   const fileOf = (name: string) =>
     join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`);
   return {
-    describe: () => ({ kind: 'file', place: `files in ${folder} that you alone may read`, why }),
+    describe: () => ({
+      kind: 'file',
+      place: t`files in ${{ folder }} that you alone may read`,
+      why,
+    }),
     get(name) {
       try {
         const found = secretFile.safeParse(JSON.parse(readFileSync(fileOf(name), 'utf8')));
@@ -171,8 +179,8 @@ export type OpenEntry = (name: string) => Entry;
 
 const SERVICE = 'Quorate bot';
 const PLACES: Readonly<Record<string, string>> = {
-  win32: 'the Credential Manager of Windows',
-  darwin: 'the keychain of macOS',
+  win32: t`the Credential Manager of Windows`,
+  darwin: t`the keychain of macOS`,
 };
 
 /**
@@ -188,7 +196,7 @@ export function loadSystemEntries(): OpenEntry {
 
 /** Keeps secrets in the store of the operating system. */
 export function systemVault(open: OpenEntry, platform: string): Vault {
-  const place = PLACES[platform] ?? 'the secret service of this desktop';
+  const place = PLACES[platform] ?? t`the secret service of this desktop`;
   const guarded = <Result>(act: () => Result): Result => {
     try {
       return act();
@@ -196,7 +204,7 @@ export function systemVault(open: OpenEntry, platform: string): Vault {
       const reason = error instanceof Error ? error.message : String(error);
       throw new BotFault(
         'vault',
-        `Secrets are in ${place}, and it does not open: ${reason}. Unlock it, or set QUORATE_VAULT=file to keep them in files.`,
+        t`Secrets are in ${{ place }}, and it does not open: ${{ reason }}. Unlock it, or set QUORATE_VAULT=file to keep them in files.`,
         { cause: error },
       );
     }

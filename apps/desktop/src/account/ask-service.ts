@@ -1,5 +1,6 @@
 import { BotFault } from '@quorate/bot/bot-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import { t } from '@quorate/bot/words';
 
 /** Set to `on`, the sign-in of a release asks for the service, as that of a checkout does. */
 const SWITCH = 'QUORATE_ASK_SERVICE';
@@ -15,6 +16,7 @@ export function withSwitches(
 ): ReleaseFacts {
   const chosen = env[SWITCH]?.trim() || 'off';
   if (chosen === 'off') return facts;
-  if (chosen !== 'on') throw new BotFault('usage', `${SWITCH} is ${chosen}; it must be on or off.`);
+  if (chosen !== 'on')
+    throw new BotFault('usage', t`${{ switch: SWITCH }} is ${{ chosen }}; it must be on or off.`);
   return { ...facts, service: { ...facts.service, fixed: false } };
 }

@@ -2,6 +2,7 @@ import { profile } from '@quorate/bot/profiles/profile';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { type CallOutcome, callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { deviceName } from '@quorate/bot/service/session';
+import { plural, t } from '@quorate/bot/words';
 import { login, logout } from '@quorate/contract/account';
 import { claimDevice } from '@quorate/contract/devices';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
@@ -78,7 +79,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
     const before = kept.record()?.user ?? null;
     const busy = before !== null && before.id !== user.id ? botsAtWork() : [];
     try {
-      if (busy.length > 0) throw atWorkFault(busy, `signing in as ${user.username}`);
+      if (busy.length > 0) throw atWorkFault(busy, t`signing in as ${{ username: user.username }}`);
       kept.open(from, { user, token: access_token });
     } catch (error) {
       await giveBack(from, access_token);
@@ -93,7 +94,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
     inTurn(async (): Promise<SignInOutcome> => {
       const token = kept.token();
       if (token !== null) {
-        const message = `${token.user.username} is signed in on this computer; sign out first.`;
+        const message = t`${{ username: token.user.username }} is signed in on this computer; sign out first.`;
         throw new LocalFault('conflict', message, { code: 'signed_in' });
       }
       const step = await work();
@@ -123,7 +124,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
     signOut: () =>
       inTurn(async () => {
         const busy = botsAtWork();
-        if (busy.length > 0) throw atWorkFault(busy, 'signing out');
+        if (busy.length > 0) throw atWorkFault(busy, t`signing out`);
         const token = kept.token();
         const left = service();
         kept.end(null);
@@ -138,11 +139,10 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
 }
 
 function atWorkFault(names: readonly string[], what: string): LocalFault {
-  const bots = names.length === 1 ? 'The bot' : 'The bots';
-  const verb = names.length === 1 ? 'is' : 'are';
+  const count = names.length;
   return new LocalFault(
     'conflict',
-    `${bots} of ${names.join(', ')} ${verb} at work; stop ${names.length === 1 ? 'it' : 'them'} before ${what}.`,
+    t`${plural({ count }, { one: 'The bot', other: 'The bots' })} of ${{ names: names.join(', ') }} ${plural({ count }, { one: 'is', other: 'are' })} at work; stop ${plural({ count }, { one: 'it', other: 'them' })} before ${{ what }}.`,
     { code: 'bots_at_work' },
   );
 }
@@ -161,11 +161,13 @@ function chooseService(
   if (typed === undefined) return own;
   const asked = typed.trim().replace(/\/+$/, '');
   if (fixed && asked !== address) {
-    throw fault(`This app belongs to the service at ${address}, and cannot sign in at ${asked}.`);
+    throw fault(
+      t`This app belongs to the service at ${{ address }}, and cannot sign in at ${{ asked }}.`,
+    );
   }
   if (!profile.shape.service.safeParse(asked).success) {
     throw fault(
-      `"${asked.slice(0, 80)}" is no address of a service; it is one such as https://quorate.example, without name, password, ? or #.`,
+      t`"${{ asked: asked.slice(0, 80) }}" is no address of a service; it is one such as https://quorate.example, without name, password, ? or #.`,
     );
   }
   return asked;
@@ -220,7 +222,7 @@ function signInSteps({ fetch, hostName }: Pick<DesktopDeps, 'fetch' | 'hostName'
     }: Readonly<{ challenge: string; code: string }>): Promise<Step> {
       const service = challenges.get(challenge);
       if (service === undefined) {
-        const message = 'This sign-in took too long. Please start again.';
+        const message = t`This sign-in took too long. Please start again.`;
         throw new LocalFault('conflict', message, { code: 'challenge_over' });
       }
       const outcome = await call(service, loginWithCode, { body: { challenge, code } });
@@ -245,8 +247,7 @@ const EVERY_MS = 5 * 60_000;
 const UNKNOWN: PlanState = { plan: null, reachable: true };
 
 /** What people are told whose sign-in was ended elsewhere. */
-const ENDED =
-  'The service no longer knows this computer: its sign-in was ended on the dashboard, the password was changed, or it rested for too long. Nothing more is traded. Sign in again.';
+const ENDED = t`The service no longer knows this computer: its sign-in was ended on the dashboard, the password was changed, or it rested for too long. Nothing more is traded. Sign in again.`;
 
 /**
  * What the service says of the plan: asked when it is wanted, and every five minutes.

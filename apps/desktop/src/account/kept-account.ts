@@ -1,6 +1,7 @@
 import { messageOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { type SavedToken, savedSignInIn } from '@quorate/bot/service/saved-sign-in';
+import { t } from '@quorate/bot/words';
 import type { DesktopDeps } from '../parts.ts';
 import { type AccountRecord, accountFile, type KnownLimits } from './account-file.ts';
 
@@ -117,9 +118,9 @@ function tokenOf(
     const saved = savedOf(service, user.username).read();
     if (saved?.user.id === user.id) return { token: saved, because: null };
   } catch (error) {
-    return { token: null, because: `${messageOf(error)} Sign in again.` };
+    return { token: null, because: t`${{ reason: messageOf(error) }} Sign in again.` };
   }
-  const why = `The sign-in of ${user.username} is no longer kept in ${place}. Sign in again.`;
+  const why = t`The sign-in of ${{ username: user.username }} is no longer kept in ${{ place }}. Sign in again.`;
   return { token: null, because: why };
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceRefusal, Unreachable } from '@quorate/bot/service/call-endpoint';
+import { t } from '@quorate/bot/words';
 import { LocalFault } from '../local-fault.ts';
 
 /** Fields of the sign-in forms that a refusal of the service is about. */
@@ -13,7 +14,7 @@ export function serviceFault(service: string, outcome: ServiceRefusal | Unreacha
   if (outcome.kind === 'unreachable') {
     return new LocalFault(
       'unavailable',
-      `The service at ${service} is out of reach: ${outcome.reason.replace(/\.$/, '')}.`,
+      t`The service at ${{ service }} is out of reach: ${{ reason: outcome.reason.replace(/\.$/, '') }}.`,
       { code: 'service_unreachable' },
     );
   }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { win32 } from 'node:path';
+import { t } from '@quorate/bot/words';
 import { LocalFault } from '../local-fault.ts';
 
 /** Whether the app starts when the person signs in to the computer. */
@@ -21,7 +22,7 @@ export const NO_AUTOSTART: Autostart = {
   set: async () => {
     throw new LocalFault(
       'conflict',
-      'Only the installed app on Windows can start automatically when you sign in to the computer.',
+      t`Only the installed app on Windows can start automatically when you sign in to the computer.`,
       { code: 'not_offered' },
     );
   },
@@ -60,7 +61,9 @@ export async function openAutostart(
       if (enabled === wanted) return;
       throw new LocalFault(
         'unavailable',
-        `Windows did not ${wanted ? 'take' : 'remove'} the entry ${RUN_VALUE} of ${RUN_KEY}. A policy of this computer may forbid it.`,
+        wanted
+          ? t`Windows did not take the entry ${{ value: RUN_VALUE }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`
+          : t`Windows did not remove the entry ${{ value: RUN_VALUE }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`,
       );
     },
   };

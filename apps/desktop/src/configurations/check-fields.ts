@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { terminalAt } from '@quorate/bot/mt5/install/find-terminals';
 import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
+import { plural, t } from '@quorate/bot/words';
 import type { z } from 'zod';
 import type { addConfiguration } from '../contract/configurations.ts';
 import { LocalFault } from '../local-fault.ts';
@@ -49,11 +50,12 @@ export function checkFields(terms: Terms, given: Partial<GivenFields>): void {
 
 function nameFault({ names }: Terms, name: string | undefined): string | null {
   if (name === undefined) return null;
-  if (RESERVED.test(name.trim())) return `Windows keeps the name ${name} for itself; take another.`;
+  if (RESERVED.test(name.trim()))
+    return t`Windows keeps the name ${{ name }} for itself; take another.`;
   const taken = names.find((each) => isSameName(each, name.trim()));
   return taken === undefined
     ? null
-    : `There is a configuration ${taken} already; capitals make no other name.`;
+    : t`There is a configuration ${{ taken }} already; capitals make no other name.`;
 }
 
 function pathFault(terms: Terms, path: string | null | undefined): string | null {
@@ -63,26 +65,26 @@ function pathFault(terms: Terms, path: string | null | undefined): string | null
   const plain = plainPath(platform, path);
   if (plain === null) {
     const such = platform === 'win32' ? 'C:\\Program Files\\MetaTrader 5' : '/home/mira/terminal';
-    return `"${path.slice(0, 120)}" is no whole path of a terminal, such as ${such}.`;
+    return t`"${{ path: path.slice(0, 120) }}" is no whole path of a terminal, such as ${{ such }}.`;
   }
   if (terminalAt(plain, roots) !== null) return null;
   const isProgram = /terminal64\.exe$/i.test(plain);
   return existsSync(isProgram ? plain : join(plain, 'terminal64.exe'))
-    ? `MetaTrader 5 at ${plain} has never been started by this user: start it once, then save.`
-    : `There is no MetaTrader 5 at ${plain}.`;
+    ? t`MetaTrader 5 at ${{ plain }} has never been started by this user: start it once, then save.`
+    : t`There is no MetaTrader 5 at ${{ plain }}.`;
 }
 
 function passwordFault(password: string | null | undefined): string | null {
   // A line end would write lines of its own into the terminal's start file.
   const wrong = password !== undefined && password !== null && /\p{Cc}/u.test(password);
-  return wrong ? 'The password holds a line end or another control character.' : null;
+  return wrong ? t`The password holds a line end or another control character.` : null;
 }
 
 function portFault({ others }: Terms, port: number | undefined): string | null {
   const owner = others.find(({ bridge }) => bridge.port === port);
   return owner === undefined
     ? null
-    : `Port ${port} belongs to ${owner.configuration_name}; ${nextPort(others)} is free.`;
+    : t`Port ${{ port }} belongs to ${{ configurationName: owner.configuration_name }}; ${{ nextPort: nextPort(others) }} is free.`;
 }
 
 function pairsFault(
@@ -92,7 +94,7 @@ function pairsFault(
   if (pairs === undefined) return null;
   const upper = pairs.map((pair) => pair.toUpperCase());
   const twice = pairs.find((_, at) => upper.indexOf(upper[at] ?? '') !== at);
-  if (twice !== undefined) return `${twice} is chosen twice.`;
+  if (twice !== undefined) return t`${{ twice }} is chosen twice.`;
   // After a change to a smaller plan, everything else may still be changed.
   const same = before?.risk.currency_pairs.join() === pairs.join();
   return same ? null : tooManyPairs(limits, pairs);
@@ -104,7 +106,7 @@ function modeFault(
   mode: GivenFields['verdict']['mode'] | undefined,
 ): string | null {
   if (before?.account_type !== 'real' || mode !== 'learning') return null;
-  return `With real money, learning needs the account number typed once more: bot live --profile "${before.configuration_name}" --real ${before.account_number} --verdict learning --learning ${before.account_number}`;
+  return t`With real money, learning needs the account number typed once more: bot live --profile "${{ configurationName: before.configuration_name }}" --real ${{ accountNumber: before.account_number }} --verdict learning --learning ${{ accountNumber: before.account_number }}`;
 }
 
 /** Limits of the plan as the service told them last. -1: no limit. */
@@ -124,22 +126,25 @@ export function mayAddOne(
 ): Readonly<{ allowed: boolean; reason: string | null }> {
   const limit = limits?.terminal_accounts ?? LEAST;
   if (limit === -1 || count < limit) return { allowed: true, reason: null };
-  const accounts = `${limit} terminal account${limit === 1 ? '' : 's'}`;
-  const there = `${count} ${count === 1 ? 'is' : 'are'} set up`;
+  const accounts = t`${plural({ limit }, { one: '# terminal account', other: '# terminal accounts' })}`;
+  const there = t`${plural({ count }, { one: '# is set up', other: '# are set up' })}`;
   return {
     allowed: false,
     reason:
       limits === null
-        ? `Your plan is not known yet; until the service is reached, ${accounts} can be set up, and ${there}.`
-        : `Your ${limits.plan_name} plan has ${accounts}, and ${there}. ${limits.plan_name === 'Free' ? 'Paid plans have any number.' : 'Another plan may have more.'}`,
+        ? t`Your plan is not known yet; until the service is reached, ${{ accounts }} can be set up, and ${{ there }}.`
+        : limits.plan_name === 'Free'
+          ? t`Your ${{ plan: limits.plan_name }} plan has ${{ accounts }}, and ${{ there }}. Paid plans have any number.`
+          : t`Your ${{ plan: limits.plan_name }} plan has ${{ accounts }}, and ${{ there }}. Another plan may have more.`,
   };
 }
 
 /** Why these pairs are more than the plan allows on one day; null where they are not. */
 function tooManyPairs(limits: PlanLimits | null, pairs: readonly string[]): string | null {
   if (limits === null || limits.symbols === -1 || pairs.length <= limits.symbols) return null;
-  const symbols = `${limits.symbols} symbol${limits.symbols === 1 ? '' : 's'}`;
-  return `Your ${limits.plan_name} plan has ${symbols} a day, and ${pairs.length} are chosen: ${pairs.slice(0, 12).join(', ')}${pairs.length > 12 ? ', …' : ''}. Take some away, or take a larger plan.`;
+  const symbols = t`${plural({ count: limits.symbols }, { one: '# symbol', other: '# symbols' })}`;
+  const chosen = `${pairs.slice(0, 12).join(', ')}${pairs.length > 12 ? ', …' : ''}`;
+  return t`Your ${{ plan: limits.plan_name }} plan has ${{ symbols }} a day, and ${{ count: pairs.length }} are chosen: ${{ chosen }}. Take some away, or take a larger plan.`;
 }
 
 const FIRST_PORT = 7_420;

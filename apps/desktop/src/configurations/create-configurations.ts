@@ -3,6 +3,7 @@ import { exitProfile, isSameName, type Profile, riskProfile } from '@quorate/bot
 import { profileStore } from '@quorate/bot/profiles/profile-store';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
+import { t } from '@quorate/bot/words';
 import { createChanges } from '../changes.ts';
 import type { Configuration } from '../contract/configurations.ts';
 import type { FoundTerminal } from '../contract/terminals.ts';
@@ -52,7 +53,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
   const mayAdd = () => mayAddOne(account.knownLimits(), store.names().length);
   const refuseAtWork = (name: string, what: string) => {
     if (!botsAtWork().some((each) => isSameName(each, name))) return;
-    const message = `The bot of ${name} is at work; stop it before the configuration is ${what}.`;
+    const message = t`The bot of ${{ name }} is at work; stop it before the configuration is ${{ what }}.`;
     throw new LocalFault('conflict', message, { code: 'bot_at_work' });
   };
   const termsOf = (before: Profile | null) => {
@@ -117,7 +118,7 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
     add(fields) {
       const owner = profiles.owner();
       if (owner === null) {
-        throw new LocalFault('conflict', 'Sign in before a configuration is added.', {
+        throw new LocalFault('conflict', t`Sign in before a configuration is added.`, {
           code: 'signed_out',
         });
       }
@@ -242,7 +243,7 @@ function changedProfile(before: Profile, change: Change): Profile {
   };
   const touched = ACKNOWLEDGED.find((field) => after[field] !== before[field]);
   if (before.account_type === 'real' && touched !== undefined) {
-    const message = `${before.configuration_name} trades real money on account ${before.account_number} at ${before.broker_server}. Its name, account number and broker server change only by switching to Demo, or to Real again.`;
+    const message = t`${{ configurationName: before.configuration_name }} trades real money on account ${{ accountNumber: before.account_number }} at ${{ brokerServer: before.broker_server }}. Its name, account number and broker server change only by switching to Demo, or to Real again.`;
     throw new LocalFault('conflict', message, {
       code: 'real_money_locked',
       fields: { [touched]: message },
@@ -281,7 +282,9 @@ function followedProfiles({ dataDir, notify, account }: Deps) {
       store.save(followed);
       notify(`${profile.configuration_name} belongs to ${now.user} at ${now.service} now.`);
     } catch (error) {
-      tellOnce(`${profile.configuration_name} is not written: ${messageOf(error)}`);
+      tellOnce(
+        t`${{ configurationName: profile.configuration_name }} is not written: ${{ reason: messageOf(error) }}`,
+      );
     }
     return followed;
   };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { stackOf } from '@quorate/bot/error-text';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { getState, STATE_STREAM } from '../contract/app-state.ts';
 import { openSession } from '../contract/local-endpoint.ts';
@@ -68,7 +69,7 @@ export async function openHostServer(deps: Deps) {
       if (outcome === 'wrong') notify('A window came with a ticket that counts no longer.');
       throw new LocalFault(
         'forbidden',
-        'The address of this window counts once and for a minute. Open the app again.',
+        t`The address of this window counts once and for a minute. Open the app again.`,
         { code: 'ticket_used_up' },
       );
     });
@@ -156,12 +157,12 @@ async function serveInterface(app: FastifyInstance, folder: string): Promise<voi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/^\/(api|assets|session)(\/|$)/.test(path);
-    if (!isPage) throw new LocalFault('not_found', 'The app has nothing at this address.');
+    if (!isPage) throw new LocalFault('not_found', t`The app has nothing at this address.`);
     if (!existsSync(page)) {
       return reply
         .code(500)
         .type('text/plain; charset=utf-8')
-        .send('The interface is missing from this copy of the app. Install the app again.\n');
+        .send(t`The interface is missing from this copy of the app. Install the app again.\n`);
     }
     return reply
       .header('cache-control', 'no-cache')
@@ -242,13 +243,13 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 function guardEverything(host: () => string): Hook {
   return async (request, reply) => {
     reply.headers(HEADERS);
-    if (request.headers.host !== host()) throw refused('This address is not the one of the app.');
+    if (request.headers.host !== host()) throw refused(t`This address is not the one of the app.`);
     const site = request.headers['sec-fetch-site'];
     if (site === undefined || site === 'same-origin' || site === 'none') return;
     // The window comes from a private file, which browsers count as another site.
     const { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = request.headers;
     if (request.method === 'GET' && mode === 'navigate' && dest === 'document') return;
-    throw refused('Another page asked for this.');
+    throw refused(t`Another page asked for this.`);
   };
 }
 
@@ -257,8 +258,9 @@ function guardCalls(host: () => string): Hook {
   return async ({ headers }) => {
     const { origin, 'sec-fetch-site': site } = headers;
     if (origin !== undefined && origin !== `http://${host()}`)
-      throw refused('Another page asked for this.');
-    if (site !== undefined && site !== 'same-origin') throw refused('Another page asked for this.');
+      throw refused(t`Another page asked for this.`);
+    if (site !== undefined && site !== 'same-origin')
+      throw refused(t`Another page asked for this.`);
   };
 }
 
@@ -267,7 +269,7 @@ function guardSecret(secret: string): Hook {
   return async ({ headers }) => {
     const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
     if (given === undefined || !isSameSecret(given, secret))
-      throw refused('This window belongs to an earlier start of the app. Open it again.');
+      throw refused(t`This window belongs to an earlier start of the app. Open it again.`);
   };
 }
 

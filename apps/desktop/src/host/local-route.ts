@@ -1,5 +1,6 @@
 import { BotFault } from '@quorate/bot/bot-fault';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
+import { t } from '@quorate/bot/words';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type {
@@ -56,10 +57,14 @@ function parsed(schema: z.ZodType | undefined, sent: unknown): unknown {
   for (const { path, message } of result.error.issues) fields[path.join('.')] ??= message;
   const { '': whole, ...named } = fields;
   const [first] = Object.entries(named);
-  const why = first ? `${first[0]}: ${first[1]}` : (whole ?? 'it is not what this call takes');
-  throw new LocalFault('validation_failed', `This cannot be taken: ${why}.`.replace(/\.\.$/, '.'), {
-    fields: named,
-  });
+  const why = first ? `${first[0]}: ${first[1]}` : (whole ?? t`it is not what this call takes`);
+  throw new LocalFault(
+    'validation_failed',
+    t`This cannot be taken: ${{ why }}.`.replace(/\.\.$/, '.'),
+    {
+      fields: named,
+    },
+  );
 }
 
 type Failed = Readonly<{
@@ -105,7 +110,7 @@ export function failureOf(error: unknown): Failed {
     status: 500,
     failure: {
       code: 'unexpected',
-      message: 'Something unforeseen happened in the app. Its log, app.log, says what.',
+      message: t`Something unforeseen happened in the app. Its log, app.log, says what.`,
     },
     unforeseen: true,
   };
@@ -117,7 +122,7 @@ function diskFault(error: unknown): BotFault | null {
   const isOfDisk =
     'errcode' in error ||
     ('code' in error && ['ENOSPC', 'EDQUOT', 'EROFS'].includes(String(error.code)));
-  const fault = isOfDisk ? storageFault('of the app', error) : null;
+  const fault = isOfDisk ? storageFault(t`of the app`, error) : null;
   return fault instanceof BotFault && fault.code === 'data_folder' ? fault : null;
 }
 
@@ -131,10 +136,10 @@ function statusOf(error: unknown): number | null {
 function sentenceOf(status: number): string {
   switch (status) {
     case 413:
-      return 'More was sent than the 64 KiB that one call may have.';
+      return t`More was sent than the 64 KiB that one call may have.`;
     case 415:
-      return 'Only JSON can be taken.';
+      return t`Only JSON can be taken.`;
     default:
-      return 'What was sent cannot be read.';
+      return t`What was sent cannot be read.`;
   }
 }

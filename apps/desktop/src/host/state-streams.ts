@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import type { AppState } from '../contract/app-state.ts';
 import { LocalFault } from '../local-fault.ts';
 import type { OnChange } from '../parts.ts';
@@ -82,7 +83,7 @@ export function createStateStreams({ timers, feed, notify }: Deps): StateStreams
     if (listeners.size < LISTENERS_MAX) return;
     throw new LocalFault(
       'conflict',
-      `${LISTENERS_MAX} windows are open already, and the app serves no more. Close one.`,
+      t`${{ listenersMax: LISTENERS_MAX }} windows are open already, and the app serves no more. Close one.`,
     );
   };
   return {

@@ -6,6 +6,7 @@ import { privateFolder } from '@quorate/bot/files';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import { boundedText } from '@quorate/bot/service/call-endpoint';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import type { z } from 'zod';
 import { quit } from '../contract/app-state.ts';
 import { askWindowAddress, type LocalEndpoint } from '../contract/local-endpoint.ts';
@@ -55,7 +56,7 @@ export async function claimInstance(
   if (found || deps.interrupted.aborted) return found;
   throw new BotFault(
     'not_running',
-    `Another app${processOf(deps)} has the data folder ${deps.dataDir} and has not answered within ${ANSWER_WITHIN_MS / 1_000} s. End it in the Task Manager (on Linux and macOS: by its process id) and start again.`,
+    t`Another app${{ process: processOf(deps) }} has the data folder ${{ dataDir: deps.dataDir }} and has not answered within ${{ seconds: ANSWER_WITHIN_MS / 1_000 }} s. End it in the Task Manager (on Linux and macOS: by its process id) and start again.`,
   );
 }
 
@@ -76,7 +77,12 @@ export async function quitInstance(deps: Deps): Promise<boolean> {
   if (gone) return true;
   throw new BotFault(
     'not_running',
-    `The app of the data folder ${deps.dataDir}${processOf(deps)} ${asked ? 'is ending and' : 'does not answer and'} has not ended within ${QUIT_WITHIN_MS / 1_000} s. End its process in the Task Manager (on Linux and macOS: by its id), then ask once more: bots that it leaves at work are stopped by that.`,
+    [
+      asked
+        ? t`The app of the data folder ${{ dataDir: deps.dataDir }}${{ process: processOf(deps) }} is ending and has not ended within ${{ seconds: QUIT_WITHIN_MS / 1_000 }} s.`
+        : t`The app of the data folder ${{ dataDir: deps.dataDir }}${{ process: processOf(deps) }} does not answer and has not ended within ${{ seconds: QUIT_WITHIN_MS / 1_000 }} s.`,
+      t`End its process in the Task Manager (on Linux and macOS: by its id), then ask once more: bots that it leaves at work are stopped by that.`,
+    ].join(' '),
   );
 }
 

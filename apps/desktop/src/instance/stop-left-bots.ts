@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BotFault } from '@quorate/bot/bot-fault';
 import { askControl } from '@quorate/bot/live/control';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import { wantedIn } from '../runs/wanted.ts';
 import { within } from './claim-instance.ts';
 
@@ -43,7 +44,7 @@ async function stop(deps: Deps, folder: string): Promise<boolean> {
   if (gone) return true;
   throw new BotFault(
     'not_running',
-    `The bot of ${folder} was asked to stop and has not ended within ${STOP_WITHIN_MS / 1_000} s.`,
+    t`The bot of ${{ folder }} was asked to stop and has not ended within ${{ seconds: STOP_WITHIN_MS / 1_000 }} s.`,
   );
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BotFault } from '@quorate/bot/bot-fault';
 import { askControl, type ControlCommand } from '@quorate/bot/live/control';
 import { type LiveJournal, openLiveJournal } from '@quorate/bot/live/live-journal';
+import { t } from '@quorate/bot/words';
 import { LocalFault } from '../local-fault.ts';
 import type { DesktopDeps } from '../parts.ts';
 
@@ -45,10 +46,10 @@ export async function readLive<T>(
     await sleep(AGAIN_MS, AbortSignal.timeout(AGAIN_MS));
   }
   if (refused !== null)
-    throw new LocalFault('unavailable', `The bot does not tell it: ${refused}.`);
+    throw new LocalFault('unavailable', t`The bot does not tell it: ${{ refused }}.`);
   throw new LocalFault(
     'unavailable',
-    'The journal is held by a bot that is just beginning or ending; look again in a moment.',
+    t`The journal is held by a bot that is just beginning or ending; look again in a moment.`,
   );
 }
 

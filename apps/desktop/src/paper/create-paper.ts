@@ -4,6 +4,7 @@ import {
   type ServiceRefusal,
   type Unreachable,
 } from '@quorate/bot/service/call-endpoint';
+import { t } from '@quorate/bot/words';
 import type { CallInput, Endpoint, Reply } from '@quorate/contract/endpoint';
 import { createHostedAccount, listHostedAccounts } from '@quorate/contract/hosted-accounts';
 import { defaultHosted, firstSource } from '@quorate/contract/hosted-defaults';
@@ -35,7 +36,7 @@ export function createPaper(
   ): Promise<CallOutcome<Reply<E>>> {
     const token = account.token();
     if (token === null)
-      throw new LocalFault('conflict', 'Nobody is signed in.', { code: 'signed_out' });
+      throw new LocalFault('conflict', t`Nobody is signed in.`, { code: 'signed_out' });
     const http = { fetch, service: account.service(), timeoutMs: ASK_MS };
     const outcome = await callEndpoint(http, endpoint, input, token.token);
     // Whoever was signed out is told so, and why.
@@ -62,7 +63,10 @@ export function createPaper(
         if (known && known.accounts.length > 0) return;
         const offered = firstSource(known?.sources ?? []);
         if (offered === undefined)
-          throw new LocalFault('conflict', `No prices for paper accounts at ${account.service()}.`);
+          throw new LocalFault(
+            'conflict',
+            t`No prices for paper accounts at ${{ service: account.service() }}.`,
+          );
         const outcome = await ask(createHostedAccount, {
           body: defaultHosted(id, offered, currency),
         });

@@ -6,6 +6,7 @@ import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
 import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
 import { profileSecret } from '@quorate/bot/vault/vault';
+import { plural, t } from '@quorate/bot/words';
 import { isoTime } from '@quorate/contract/fields';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
@@ -134,7 +135,7 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
         const { account_number, broker_server, terminal_password: password } = request;
         const user = account.token()?.user.id;
         if (user === undefined) {
-          const message = 'Sign in first: a switch to real money is kept with who made it.';
+          const message = t`Sign in first: a switch to real money is kept with who made it.`;
           throw new LocalFault('conflict', message, { code: 'signed_out' });
         }
         checkSwitch(
@@ -168,7 +169,7 @@ export function createRealMoney(deps: RealMoneyDeps): DesktopRealMoney {
           seal.put(made);
           file.write([...others(own), made]);
         });
-        const accepted = made.acknowledged ? ', accepted as few' : '';
+        const accepted = made.acknowledged ? t`, accepted as few` : '';
         notify(
           `${own} was switched to Real: account ${account_number} at ${broker_server}; setup check of ${made.setup_checked_at ?? 'an unknown time'}; demo trades: ${demoTrades ?? 'unknown'}${accepted}.`,
         );
@@ -306,7 +307,7 @@ function checkSwitch(facts: Facts, request: RealRequest): void {
   refuseAtWork(facts, 'Real');
   const typed = request.confirm_account_number.trim();
   if (typed !== request.account_number) {
-    const message = `You typed ${typed === '' ? 'nothing' : typed} to confirm, and the account is ${request.account_number}.`;
+    const message = t`You typed ${{ typed: typed === '' ? t`nothing` : typed }} to confirm, and the account is ${{ account: request.account_number }}.`;
     throw new LocalFault('validation_failed', message, {
       code: 'account_number_mismatch',
       fields: { confirm_account_number: message },
@@ -315,18 +316,18 @@ function checkSwitch(facts: Facts, request: RealRequest): void {
   if (!facts.setupPassed) {
     throw new LocalFault(
       'conflict',
-      `The setup check of ${name} has not passed within the last 24 hours, with configuration and terminal as they are now. Run it on the demo account until all six items are green, then switch to Real.`,
+      t`The setup check of ${{ name }} has not passed within the last 24 hours, with configuration and terminal as they are now. Run it on the demo account until all six items are green, then switch to Real.`,
       { code: 'setup_check_needed' },
     );
   }
   if (isFew(facts.demoTrades) && !request.few_trades_accepted) {
     const closed =
       facts.demoTrades === null
-        ? 'The service cannot be asked how many trades were closed on demo accounts'
-        : `${facts.demoTrades} ${facts.demoTrades === 1 ? 'trade was' : 'trades were'} closed on demo accounts`;
+        ? t`The service cannot be asked how many trades were closed on demo accounts`
+        : t`${plural({ count: facts.demoTrades }, { one: '# trade was', other: '# trades were' })} closed on demo accounts`;
     throw new LocalFault(
       'conflict',
-      `${closed}, and ${DEMO_TRADES_NEEDED} are wanted before real money. Trade on, or accept that there are fewer.`,
+      t`${{ closed }}, and ${{ demoTradesNeeded: DEMO_TRADES_NEEDED }} are wanted before real money. Trade on, or accept that there are fewer.`,
       { code: 'acknowledgement_needed' },
     );
   }
@@ -345,7 +346,7 @@ function refuseAtWork(
   if (!atWork) return;
   throw new LocalFault(
     'conflict',
-    `The bot of ${profile.configuration_name} is at work; stop it before the account is switched to ${to}.`,
+    t`The bot of ${{ configurationName: profile.configuration_name }} is at work; stop it before the account is switched to ${{ to }}.`,
     { code: 'bot_at_work' },
   );
 }

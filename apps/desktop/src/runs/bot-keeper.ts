@@ -2,6 +2,7 @@ import { EXIT } from '@quorate/bot/bot-fault';
 import { messageOf } from '@quorate/bot/error-text';
 import { type ControlAnswer, controlPid, type OwnerCommand } from '@quorate/bot/live/control';
 import { forgetEndNote, readEndNote } from '@quorate/bot/live/for-app';
+import { t } from '@quorate/bot/words';
 import type { Instant } from '@quorate/values/instant';
 import { AT_WORK, type RunState } from '../contract/runs.ts';
 import { LocalFault } from '../local-fault.ts';
@@ -69,7 +70,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
       child = null;
     }
     const { connected, problems } = status;
-    const why = problems[0] ?? (connected ? null : 'Waiting for the terminal.');
+    const why = problems[0] ?? (connected ? null : t`Waiting for the terminal.`);
     if (phase === 'stopping') deps.changed();
     else become(connected ? 'running' : 'waiting', why);
     return 'ours';
@@ -108,7 +109,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
   function startAgain(reason: string): void {
     const waitMs = waitBefore(failures);
     notify(`The bot of ${name} ended and is started again in ${waitMs / 1_000} s: ${reason}`);
-    become('restarting', `Started again in ${waitMs / 1_000} s. ${reason}`);
+    become('restarting', t`Started again in ${{ seconds: waitMs / 1_000 }} s. ${{ reason }}`);
     callOff = timers.after(waitMs, () => {
       callOff = null;
       void launchAgain().catch((error: unknown) => fail(messageOf(error)));
@@ -130,7 +131,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
     }
     begunAt = timers.now();
     if (seen === 'unclear' && !AT_WORK.has(phase))
-      become('waiting', 'A bot runs here and does not answer yet.');
+      become('waiting', t`A bot runs here and does not answer yet.`);
     // Of an earlier run.
     forgetEndNote(next.folder);
     return true;
@@ -150,7 +151,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
       begunAt = timers.now();
       follow(deps.spawnBot(next.args, next.log));
     } catch (error) {
-      const why = `The bot cannot be started: ${messageOf(error).replace(/\.$/, '')}.`;
+      const why = t`The bot cannot be started: ${{ reason: messageOf(error).replace(/\.$/, '') }}.`;
       failures += 1;
       // A disk that is full just now leaves nobody unguarded for ever.
       if (isAgain) startAgain(why);
@@ -189,7 +190,7 @@ export function createBotKeeper(deps: KeeperDeps): BotKeeper {
       },
     });
     if (how === 'stuck') {
-      const message = `The bot of ${name} does not end, and cannot be ended: restart the computer. Its positions have their stops at the broker.`;
+      const message = t`The bot of ${{ name }} does not end, and cannot be ended: restart the computer. Its positions have their stops at the broker.`;
       become('waiting', message);
       throw new LocalFault('unavailable', message);
     }
@@ -264,7 +265,7 @@ function howItEnded(
     isFinal: isFinal(note?.code ?? null, exit, isAgain),
     isSeen: note !== null || exit !== null || why !== null,
     fault: note?.code ? note.message : null,
-    reason: saidLast ?? (why === null ? 'It was killed.' : `It was killed (${why}).`),
+    reason: saidLast ?? (why === null ? t`It was killed.` : t`It was killed (${{ why }}).`),
   };
 }
 
@@ -438,7 +439,7 @@ function botAnswers({ name, isHeld, ask: askFolder }: Deps) {
       const answer = await ask(folder, 'status', ASK_MS, closing);
       if (answer.kind === 'not-running') return { kind: 'none' };
       if (answer.kind === 'failed') {
-        const message = `The bot does not answer: ${answer.message}`;
+        const message = t`The bot does not answer: ${{ message: answer.message }}`;
         return { kind: 'unclear', message, isPlain: false };
       }
       const whose = ofConfiguration.safeParse(answer.body);
@@ -447,7 +448,7 @@ function botAnswers({ name, isHeld, ask: askFolder }: Deps) {
         return { kind: 'none' };
       const told = botStatus.safeParse(answer.body);
       if (told.success) return { kind: 'ours', status: told.data };
-      const message = 'The bot answers in a way that this version of the app does not know.';
+      const message = t`The bot answers in a way that this version of the app does not know.`;
       return { kind: 'unclear', message, isPlain: true };
     },
   };

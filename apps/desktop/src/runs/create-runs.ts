@@ -9,6 +9,7 @@ import { liveFolder } from '@quorate/bot/live/live-account';
 import type { LiveJournal } from '@quorate/bot/live/live-journal';
 import type { ShownFloors } from '@quorate/bot/live/shown-floors';
 import type { Profile } from '@quorate/bot/profiles/profile';
+import { t } from '@quorate/bot/words';
 import { tradingDayOf } from '@quorate/trading/market/trading-day';
 import { isoFromInstant } from '@quorate/values/instant';
 import { createChanges } from '../changes.ts';
@@ -158,7 +159,7 @@ export function createRuns(deps: RunsDeps, parts: RunsParts): KeptRuns {
     if (answer.kind === 'failed')
       throw new LocalFault(
         'unavailable',
-        `The bot did not carry out ${what}: ${answer.message.replace(/\.$/, '')}.`,
+        t`The bot did not carry out ${{ what }}: ${{ message: answer.message.replace(/\.$/, '') }}.`,
       );
     await keeper.look();
   }
@@ -395,7 +396,7 @@ async function flattenRunning(
       const open = left.kind === 'answered' ? openText(left.body) : null;
       throw new LocalFault(
         'unavailable',
-        `Not everything of ${name} is closed after ${FLATTEN_MS / 1_000} s. Still open: ${open ?? 'the terminal does not say'}. The bot goes on trying, and the stops stand at the broker.`,
+        t`Not everything of ${{ name }} is closed after ${{ seconds: FLATTEN_MS / 1_000 }} s. Still open: ${{ open: open ?? t`the terminal does not say` }}. The bot goes on trying, and the stops stand at the broker.`,
       );
     }
     if (keeper.phase() !== 'starting') return false;
@@ -426,9 +427,9 @@ async function flattenAlone(
   ];
   const { exit, why } = await spawnBot(args, log).ended;
   if (exit === EXIT.done) return;
-  const message = lastLineOf(log) ?? why ?? 'it did not say why';
+  const message = lastLineOf(log) ?? why ?? t`it did not say why`;
   throw new LocalFault(
     'unavailable',
-    `Nothing says that everything of ${name} is closed: ${message}`,
+    t`Nothing says that everything of ${{ name }} is closed: ${{ message }}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { RiskProfile } from '@quorate/bot/profiles/profile';
+import { t } from '@quorate/bot/words';
 import {
   tradingDayOf,
   tradingDayStart,
@@ -68,7 +69,7 @@ export function limitsInUse({
       reached:
         opened < most
           ? null
-          : `${opened} of ${most} trades were opened today. Nothing is opened ${tomorrow}.`,
+          : t`${{ opened }} of ${{ most }} trades were opened today. Nothing is opened ${{ tomorrow }}.`,
     },
     percent(
       'daily_loss',
@@ -77,7 +78,7 @@ export function limitsInUse({
       met(
         dailyLoss,
         (at) =>
-          `The day's loss reached ${at} %, the limit is ${risk.daily_loss_limit_percent} %. Nothing is opened ${tomorrow}.`,
+          t`The day's loss reached ${{ at }} %, the limit is ${{ dailyLossLimitPercent: risk.daily_loss_limit_percent }} %. Nothing is opened ${{ tomorrow }}.`,
       ),
     ),
     percent(
@@ -87,7 +88,7 @@ export function limitsInUse({
       met(
         weeklyLoss,
         (at) =>
-          `The week's loss reached ${at} %, the limit is ${risk.weekly_loss_limit_percent} %. Nothing is opened ${nextWeek}.`,
+          t`The week's loss reached ${{ at }} %, the limit is ${{ weeklyLossLimitPercent: risk.weekly_loss_limit_percent }} %. Nothing is opened ${{ nextWeek }}.`,
       ),
     ),
     percent(
@@ -97,7 +98,7 @@ export function limitsInUse({
       met(
         weeklyProfit,
         (at) =>
-          `The week's profit reached ${at} %, the limit is ${risk.weekly_profit_limit_percent} %. Nothing is opened ${nextWeek}.`,
+          t`The week's profit reached ${{ at }} %, the limit is ${{ weeklyProfitLimitPercent: risk.weekly_profit_limit_percent }} %. Nothing is opened ${{ nextWeek }}.`,
       ),
     ),
     percent(
@@ -107,7 +108,7 @@ export function limitsInUse({
       met(
         limits.drawdownLatch,
         (at) =>
-          `The equity fell ${at} % from its highest, the limit is ${risk.drawdown_limit_percent} %. Nothing is opened until you begin again.`,
+          t`The equity fell ${{ at }} % from its highest, the limit is ${{ drawdownLimitPercent: risk.drawdown_limit_percent }} %. Nothing is opened until you begin again.`,
       ),
     ),
     {
@@ -118,7 +119,7 @@ export function limitsInUse({
       reached: met(
         isOver(limits.lossesUntil, now) ? null : limits.lossesLatch,
         (at) =>
-          `${at} trades in a row were lost, the limit is ${risk.losses_in_a_row_limit}. Nothing is opened ${untilOf(limits.lossesUntil)}.`,
+          t`${{ at }} trades in a row were lost, the limit is ${{ lossesInARowLimit: risk.losses_in_a_row_limit }}. Nothing is opened ${{ until: untilOf(limits.lossesUntil) }}.`,
       ),
     },
   ];
@@ -134,11 +135,11 @@ function isOver(until: number | null | undefined, now: Instant): boolean {
 }
 
 function untilOf(moment: number | null | undefined): string {
-  return moment === null || moment === undefined ? 'for now' : until(moment as Instant);
+  return moment === null || moment === undefined ? t`for now` : until(moment as Instant);
 }
 
 function until(moment: Instant): string {
-  return `until ${isoFromInstant(moment).slice(0, 16).replace('T', ' ')} UTC`;
+  return t`until ${{ moment: isoFromInstant(moment).slice(0, 16).replace('T', ' ') }} UTC`;
 }
 
 function round(value: number): number {

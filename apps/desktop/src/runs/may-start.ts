@@ -3,6 +3,7 @@ import { liveFolder } from '@quorate/bot/live/live-account';
 import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
 import { savedSignInIn } from '@quorate/bot/service/saved-sign-in';
 import { profileSecret } from '@quorate/bot/vault/vault';
+import { plural, t } from '@quorate/bot/words';
 import type { RunState } from '../contract/runs.ts';
 import { LocalFault, loadOrNull } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, RealMoney } from '../parts.ts';
@@ -28,7 +29,7 @@ export function refuseStart(
 ): Profile {
   const refuse = (code: string, message: string) => new LocalFault('conflict', message, { code });
   if (account.token() === null)
-    throw refuse('signed_out', account.signedOutBecause() ?? 'Sign in first, then start the bot.');
+    throw refuse('signed_out', account.signedOutBecause() ?? t`Sign in first, then start the bot.`);
   let profile: Profile;
   try {
     profile = configurations.load(name);
@@ -40,13 +41,13 @@ export function refuseStart(
   if (savedSignInIn(vault, dataDir, { service, user }).read() === null) {
     throw refuse(
       'signed_out',
-      `The configuration ${known} belongs to ${user} at ${service}, who is not signed in on this computer. Sign in as ${user}, or add a configuration of your own.`,
+      t`The configuration ${{ known }} belongs to ${{ user }} at ${{ service }}, who is not signed in on this computer. Sign in as ${{ user }}, or add a configuration of your own.`,
     );
   }
   if (vault.get(profileSecret(known, 'bridge-token')) === null) {
     throw refuse(
       'setup_problem',
-      `The terminal of ${known} is not set up yet: it and the bot share no token. Press "Set up terminal" in the setup check.`,
+      t`The terminal of ${{ known }} is not set up yet: it and the bot share no token. Press "Set up terminal" in the setup check.`,
     );
   }
   refuseLocked(realMoney, profile);
@@ -58,7 +59,7 @@ export function refuseStart(
   if (limit >= 0 && others.length >= limit) {
     throw refuse(
       'account_limit_reached',
-      `Your plan lets ${limit} terminal account${limit === 1 ? '' : 's'} trade, and ${others.length} already ${others.length === 1 ? 'does' : 'do'}. Stop one of the other bots, or upgrade on the website.`,
+      t`Your plan lets ${plural({ limit }, { one: '# terminal account', other: '# terminal accounts' })} trade, and ${plural({ count: others.length }, { one: '# already does', other: '# already do' })}. Stop one of the other bots, or upgrade on the website.`,
     );
   }
   return profile;
@@ -99,7 +100,7 @@ export function refuseShared(
   if (other === undefined) return;
   throw new LocalFault(
     'conflict',
-    `The account ${number} at ${server} is at work already with the bot of ${other}. One account has one bot: stop that one first.`,
+    t`The account ${{ number }} at ${{ server }} is at work already with the bot of ${{ other }}. One account has one bot: stop that one first.`,
     { code: 'account_in_use' },
   );
 }
@@ -112,22 +113,22 @@ export function refuseShared(
  */
 export function refuseBusy(name: string, phase: RunState['phase'], isClosing: boolean): void {
   if (phase === 'stopping') {
-    const message = `The bot of ${name} is still ending; start it once it has stopped.`;
+    const message = t`The bot of ${{ name }} is still ending; start it once it has stopped.`;
     throw new LocalFault('conflict', message, { code: 'stopping' });
   }
   if (!isClosing) return;
-  const message = `Everything of ${name} is being closed; start its bot after that.`;
+  const message = t`Everything of ${{ name }} is being closed; start its bot after that.`;
   throw new LocalFault('conflict', message, { code: 'closing' });
 }
 
 /** Why a bot that does not answer cannot be told anything. */
 export function notRunning(name: string, phase: RunState['phase']): LocalFault {
   const why: Partial<Record<RunState['phase'], string>> = {
-    starting: `The bot of ${name} is just starting; try again in a moment.`,
-    restarting: `The bot of ${name} has ended and is started again automatically; try again in a moment.`,
-    stopping: `The bot of ${name} is just ending; it opens nothing any more.`,
+    starting: t`The bot of ${{ name }} is just starting; try again in a moment.`,
+    restarting: t`The bot of ${{ name }} has ended and is started again automatically; try again in a moment.`,
+    stopping: t`The bot of ${{ name }} is just ending; it opens nothing any more.`,
   };
-  const message = why[phase] ?? `No bot of ${name} runs; start it first.`;
+  const message = why[phase] ?? t`No bot of ${{ name }} runs; start it first.`;
   return new LocalFault('conflict', message, { code: 'not_running' });
 }
 
@@ -136,7 +137,7 @@ function refuseLocked(realMoney: RealMoney, profile: Profile): void {
   const { configuration_name: name, account_number: number, broker_server: server } = profile;
   throw new LocalFault(
     'conflict',
-    `${name} is for the real account ${number} at ${server}, and nobody who is signed in now has switched it to Real in this app. Under Real money of ${name}, go back to Demo and then switch to Real.`,
+    t`${{ name }} is for the real account ${{ number }} at ${{ server }}, and nobody who is signed in now has switched it to Real in this app. Under Real money of ${{ name }}, go back to Demo and then switch to Real.`,
     { code: 'real_money_locked' },
   );
 }

@@ -6,6 +6,7 @@ import { isShared } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import { ENDED_AGAIN } from '@quorate/bot/terminal/terminal-steps';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
+import { t } from '@quorate/bot/words';
 import { loadOrNull } from '../local-fault.ts';
 import type { Configurations } from '../parts.ts';
 import { isAtWork, type Known, type LookDeps, lookAtSetup } from './look-at-setup.ts';
@@ -83,7 +84,7 @@ export async function carryOut(deps: WorkDeps, work: Work): Promise<CarriedOut |
   if (isHere) read.abort();
   leaving.end(isHere);
   if (isHere) allowing?.done();
-  else allowing?.fail(`${allowing.text} No terminal has dialled in yet.`);
+  else allowing?.fail(t`${{ text: allowing.text }} No terminal has dialled in yet.`);
   return signal.aborted ? null : { looked: profileIn(profile), known };
 }
 
@@ -97,7 +98,7 @@ async function setUp(
   const { signal } = over;
   const profile = profileIn(loaded(deps, name));
   if (profile === null) {
-    steps.begin('Read the configuration').fail(`The configuration ${name} cannot be used`);
+    steps.begin(t`Read the configuration`).fail(t`The configuration ${{ name }} cannot be used`);
     return false;
   }
   const hasTerminal = async (meant: Profile) => {
@@ -123,7 +124,7 @@ function allowStep(deps: WorkDeps, { name, steps }: Work) {
   const profile = profileIn(loaded(deps, name));
   if (profile?.bridge.transport !== 'tcp') return null;
   if (deps.roots.appData === null && profile.terminal_path === null) return null;
-  const text = `Once, by hand. ${allowListStep(profile.bridge.port)}`;
+  const text = t`Once, by hand. ${{ allowListStep: allowListStep(profile.bridge.port) }}`;
   return { text, ...steps.begin(text) };
 }
 
@@ -138,11 +139,13 @@ function leavingStep({ steps, over }: Work) {
     onEnd() {
       if (isOver || step !== null || over.signal.aborted) return;
       step = steps.begin(ENDED_AGAIN);
-      step.fail(`${ENDED_AGAIN}. Close MetaTrader 5 and press "Set up terminal" again.`);
+      step.fail(
+        t`${{ endedAgain: ENDED_AGAIN }}. Close MetaTrader 5 and press "Set up terminal" again.`,
+      );
     },
     end(isHere: boolean) {
       isOver = true;
-      if (isHere) step?.done(`${ENDED_AGAIN}. One has dialled in all the same`);
+      if (isHere) step?.done(t`${{ endedAgain: ENDED_AGAIN }}. One has dialled in all the same`);
     },
   };
 }

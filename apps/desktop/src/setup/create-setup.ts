@@ -14,6 +14,7 @@ import { bridgeFileIn } from '@quorate/bot/mt5/install/share-token';
 import { removeForgottenStartFiles } from '@quorate/bot/mt5/install/start-terminal';
 import type { Profile } from '@quorate/bot/profiles/profile';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import type { Checklist } from '@quorate/contract/checklist';
 import { isoTime } from '@quorate/contract/fields';
 import type { Clock } from '@quorate/trading/loop/ports';
@@ -96,7 +97,7 @@ export function createSetup(deps: SetupDeps): Setup {
       })
       .catch((error: unknown) => {
         const why = messageOf(error);
-        broken.set(key, `The check broke off: ${why}`);
+        broken.set(key, t`The check broke off: ${{ why }}`);
         notify(`The setup check of ${name} broke off: ${why}`);
       })
       .finally(() => {
@@ -211,17 +212,17 @@ export function createSetup(deps: SetupDeps): Setup {
     name: string,
   ): readonly SetupItem[] {
     if (work) {
-      if (work.until === null) return untouchedItems('waiting', 'The terminal is set up first.');
+      if (work.until === null) return untouchedItems('waiting', t`The terminal is set up first.`);
       const leftS = Math.max(0, Math.ceil((work.until - timers.now()) / 1_000));
-      const text = `Waiting for the terminal to dial in, for another ${leftS} s at most.`;
+      const text = t`Waiting for the terminal to dial in, for another ${{ leftS }} s at most.`;
       return setupItems(work.findings, text);
     }
     const why = broken.get(keyOf(name));
     if (why !== undefined) return untouchedItems('unknown', why);
-    if (record === null) return untouchedItems('unknown', 'Not checked yet.');
+    if (record === null) return untouchedItems('unknown', t`Not checked yet.`);
     const changed = standing.changed(record, profileOf(name));
     if (changed === null) return record.items;
-    return untouchedItems('unknown', `${changed} was changed since the last check.`);
+    return untouchedItems('unknown', t`${{ changed }} was changed since the last check.`);
   }
 }
 
@@ -257,9 +258,9 @@ function setupStanding(clock: Clock, places: ReturnType<typeof setupPlaces>) {
     isSameConfiguration,
     /** What has changed since; null where nothing has, as of a moment ago. */
     changed(record: SetupRecord, profile: Profile | null): string | null {
-      if (!isSameConfiguration(record, profile)) return 'The configuration';
+      if (!isSameConfiguration(record, profile)) return t`The configuration`;
       if (profile === null || record.place_hash === places.recentHashOf(profile)) return null;
-      return 'The terminal, or what the app has put into it,';
+      return t`The terminal, or what the app has put into it,`;
     },
     /** Whether all items were green, not long ago, and nothing has changed since. */
     hasPassed: (record: SetupRecord, profile: Profile): boolean =>

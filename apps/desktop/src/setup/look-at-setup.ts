@@ -7,6 +7,7 @@ import { wrongAccount } from '@quorate/bot/live/live-account';
 import { findSymbol } from '@quorate/bot/mt5/broker/symbol-finder';
 import type { ExpertSource } from '@quorate/bot/mt5/install/deploy-expert';
 import { isSameName, type Profile } from '@quorate/bot/profiles/profile';
+import { t } from '@quorate/bot/words';
 import type { Account, DesktopDeps, Runs } from '../parts.ts';
 
 export type LookDeps = Pick<
@@ -137,7 +138,7 @@ async function askBotAtWork(
     if (signal.aborted || timers.now() >= until) {
       const detail =
         told?.find(({ check }) => check === 'connection')?.detail ??
-        'the bot is at work and does not answer yet';
+        t`the bot is at work and does not answer yet`;
       return [
         fail('connection', detail, repair('app', 'nobody', profile)),
         ...(told ?? []).filter(({ check }) => check !== 'connection'),

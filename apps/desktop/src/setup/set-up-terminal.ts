@@ -13,6 +13,7 @@ import {
   keptPassword,
   startWithExpert,
 } from '@quorate/bot/terminal/terminal-steps';
+import { t } from '@quorate/bot/words';
 import type { SetupCheck } from '../contract/setup.ts';
 import type { DesktopDeps } from '../parts.ts';
 import type { Known } from './look-at-setup.ts';
@@ -57,7 +58,7 @@ export async function setUpTerminal(
   const { appData } = deps.roots;
   if (appData === null && profile.terminal_path === null)
     return shareElsewhere(deps, profile, work);
-  const finding = steps.begin('Find the terminal');
+  const finding = steps.begin(t`Find the terminal`);
   const choice = pickTerminal(profile, deps.roots);
   if (choice.kind !== 'found') {
     const { detail, advice } = absentTerminal('app', choice, profile);
@@ -69,20 +70,20 @@ export async function setUpTerminal(
   if (other?.isAtWork) {
     // Its expert would dial this bot from then on, and its positions would have nobody.
     finding.fail(
-      `The terminal in ${terminal.installFolder} belongs to ${other.name}, whose bot is at work in it. Choose another terminal for ${profile.configuration_name}, or stop that bot first.`,
+      t`The terminal in ${{ installFolder: terminal.installFolder }} belongs to ${{ name: other.name }}, whose bot is at work in it. Choose another terminal for ${{ configurationName: profile.configuration_name }}, or stop that bot first.`,
     );
     return false;
   }
-  finding.done(`The terminal is in ${terminal.installFolder}`);
+  finding.done(t`The terminal is in ${{ installFolder: terminal.installFolder }}`);
   const isPut =
-    (await step(steps, 'Copy the expert into it', () => putExpert(deps, terminal))) &&
-    (await step(steps, 'Share a token with it', () =>
+    (await step(steps, t`Copy the expert into it`, () => putExpert(deps, terminal))) &&
+    (await step(steps, t`Share a token with it`, () =>
       putToken(deps, terminal, profile, other?.name ?? null),
     )) &&
-    (await step(steps, 'Compile the expert', () => compile(deps, terminal), signal));
+    (await step(steps, t`Compile the expert`, () => compile(deps, terminal), signal));
   if (!isPut || signal.aborted) return false;
   if (await deps.hasTerminal(profile)) {
-    steps.begin('Start the terminal').done('The terminal runs already, connected to its bot');
+    steps.begin(t`Start the terminal`).done(t`The terminal runs already, connected to its bot`);
     return true;
   }
   return !signal.aborted && (await start(deps, terminal, profile, work));
@@ -111,8 +112,8 @@ function putExpert({ expertSources }: SetUpDeps, { dataFolder }: TerminalInstall
   const sources = expertSources();
   const written = deployExpert(dataFolder, sources);
   return written.length === 0
-    ? 'The expert is in it already'
-    : `The expert is in it: ${written.length} of ${sources.length} files are new`;
+    ? t`The expert is in it already`
+    : t`The expert is in it: ${{ written: written.length }} of ${{ sources: sources.length }} files are new`;
 }
 
 function putToken(
@@ -124,11 +125,11 @@ function putToken(
   shareToken(dataFolder, bridgeToken(vault, profile), profile);
   const shared =
     profile.bridge.transport === 'pipe'
-      ? 'Terminal and bot share a token. They speak through a pipe, so nothing has to be allowed by hand'
-      : `Terminal and bot share a token, on port ${profile.bridge.port}`;
+      ? t`Terminal and bot share a token. They speak through a pipe, so nothing has to be allowed by hand`
+      : t`Terminal and bot share a token, on port ${{ port: profile.bridge.port }}`;
   return before === null
     ? shared
-    : `${shared}. ${before} had this terminal until now, and needs one of its own`;
+    : t`${{ shared }}. ${{ before }} had this terminal until now, and needs one of its own`;
 }
 
 async function compile(
@@ -136,8 +137,9 @@ async function compile(
   terminal: TerminalInstall,
 ): Promise<string> {
   const result = await compileWhereStale(programs, terminal, expertSources());
-  if (result === null) return 'The expert is compiled already';
-  if (result.errors === 0) return `The expert is compiled, with ${result.warnings ?? 0} warnings`;
+  if (result === null) return t`The expert is compiled already`;
+  if (result.errors === 0)
+    return t`The expert is compiled, with ${{ warnings: result.warnings ?? 0 }} warnings`;
   throw new BotFault('terminal', compileFault(result));
 }
 
@@ -145,12 +147,12 @@ const SHOWN_FAULTS = 5;
 
 function compileFault({ errors, faults }: CompileResult): string {
   if (errors === null)
-    return 'The compiler did not come to its end. Press "Set up terminal" again.';
+    return t`The compiler did not come to its end. Press "Set up terminal" again.`;
   const places = faults
     .filter(({ kind }) => kind === 'error')
     .slice(0, SHOWN_FAULTS)
     .map(({ file, line, column, text }) => `${file}:${line}:${column} ${text}`);
-  return `The expert does not compile, ${errors} errors: ${places.join('; ')}`;
+  return t`The expert does not compile, ${{ errors }} errors: ${{ places: places.join('; ') }}`;
 }
 
 async function start(
@@ -161,7 +163,7 @@ async function start(
 ): Promise<boolean> {
   const { account_number: account, broker_server: server } = profile;
   const symbol = startSymbol(profile, terminal.dataFolder, known);
-  return step(steps, 'Start the terminal', async () => {
+  return step(steps, t`Start the terminal`, async () => {
     const password = keptPassword(vault, profile);
     const begun = { profile, password, symbol: symbol.name };
     const started = Promise.withResolvers<void>();
@@ -175,11 +177,11 @@ async function start(
     await Promise.race([started.promise, removed]);
     return [
       password === null
-        ? `The terminal was started with the login it has saved itself, because no password of account ${account} is kept here`
-        : `The terminal was started, signed in to ${account} at ${server}`,
+        ? t`The terminal was started with the login it has saved itself, because no password of account ${{ account }} is kept here`
+        : t`The terminal was started, signed in to ${{ account }} at ${{ server }}`,
       symbol.isSure
-        ? `and a chart of ${symbol.name} opens`
-        : `and a chart of ${symbol.name} opens, if the broker calls it so; if none does, open one by hand and drag Quorate onto it`,
+        ? t`and a chart of ${{ name: symbol.name }} opens`
+        : t`and a chart of ${{ name: symbol.name }} opens, if the broker calls it so; if none does, open one by hand and drag Quorate onto it`,
     ].join(', ');
   });
 }
@@ -193,17 +195,17 @@ async function shareElsewhere(
   const name = profile.configuration_name;
   const folder = join(dataDir, 'bridges');
   const file = join(folder, `${name.toLowerCase()}.txt`);
-  return step(steps, 'Share a token with a terminal elsewhere', () => {
+  return step(steps, t`Share a token with a terminal elsewhere`, () => {
     mkdirSync(folder, { recursive: true });
     writeBridgeFile(file, bridgeToken(vault, profile), profile);
-    return `MetaTrader 5 runs on Windows. For one under Wine, or the simulated one (bot simulate-terminal), token and port are in ${file}`;
+    return t`MetaTrader 5 runs on Windows. For one under Wine, or the simulated one (bot simulate-terminal), token and port are in ${{ file }}`;
   });
 }
 
 /** What the app does not wait for any longer goes on by itself. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(new BotFault('interrupted', 'It was stopped'));
+  const abort = () => aborted.reject(new BotFault('interrupted', t`It was stopped`));
   signal.addEventListener('abort', abort);
   try {
     if (signal.aborted) abort();

@@ -1,4 +1,5 @@
 import type { Finding } from '@quorate/bot/doctor/finding';
+import { t } from '@quorate/bot/words';
 import { CHECKLIST_ITEMS, type ChecklistItemId } from '@quorate/contract/checklist';
 import type { SetupItem } from '../contract/setup.ts';
 
@@ -62,7 +63,7 @@ function judge(id: ChecklistItemId, found: Found, waitingFor: string | null): Ju
   if (wrong && !(isOpen && found.get(wrong.check)?.status === 'warn')) return red(wrong, found);
   if (seen.length < needed.length || wrong) {
     return waitingFor === null
-      ? pending('unknown', 'Not checked yet.')
+      ? pending('unknown', t`Not checked yet.`)
       : pending('waiting', OF_TERMINAL.has(id) ? waitingFor : '');
   }
   const unmade = seen.find(({ status }) => status === 'skip');
@@ -80,8 +81,8 @@ function read(finding: Finding, found: Found): Finding {
   if (isHere && check === 'terminal' && status !== 'ok') {
     const detail =
       status === 'warn'
-        ? 'A terminal has dialled in that is in no folder of this computer'
-        : `A terminal has dialled in, though which one is not known: ${finding.detail}`;
+        ? t`A terminal has dialled in that is in no folder of this computer`
+        : t`A terminal has dialled in, though which one is not known: ${{ detail: finding.detail }}`;
     return { check, status: 'ok', detail, advice: null };
   }
   if (isHere && check === 'expert' && status === 'skip') return { ...finding, status: 'ok' };
@@ -123,11 +124,11 @@ function greenText(id: ChecklistItemId, seen: readonly Finding[]): string {
   const last = seen.at(-1)?.detail ?? '';
   switch (id) {
     case 'bot-config':
-      return 'Settings, expert and token are in their places.';
+      return t`Settings, expert and token are in their places.`;
     case 'desktop-app':
-      return `The app runs and is signed in ${last}.`;
+      return t`The app runs and is signed in ${{ last }}.`;
     case 'algo-trading':
-      return 'All five permissions are given.';
+      return t`All five permissions are given.`;
     default:
       return sentence(last);
   }

@@ -4,6 +4,7 @@ import { join, posix, win32 } from 'node:path';
 import { decodeText } from '@quorate/bot/mt5/install/files';
 import { findTerminals } from '@quorate/bot/mt5/install/find-terminals';
 import { profile } from '@quorate/bot/profiles/profile';
+import { t } from '@quorate/bot/words';
 import type { z } from 'zod';
 import type { FoundTerminal, listFolder as listFolderCall } from '../contract/terminals.ts';
 import { LocalFault } from '../local-fault.ts';
@@ -156,7 +157,7 @@ async function listFolder(deps: Deps, typed = ''): Promise<FolderList> {
   const path = plainPath(platform, typed);
   if (path === null) {
     const such = platform === 'win32' ? 'C:\\Program Files' : '/home';
-    throw fault(`"${shown(typed)}" is no whole path of a folder, such as ${such}.`);
+    throw fault(t`"${{ shown: shown(typed) }}" is no whole path of a folder, such as ${{ such }}.`);
   }
   const { join, dirname } = platform === 'win32' ? win32 : posix;
   const names = await folderNames(path, join);
@@ -247,12 +248,12 @@ function isFolder(path: string): Promise<boolean> {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'is not there',
-    ENOTDIR: 'is no folder',
-    EACCES: 'may not be read by this user',
-    EPERM: 'may not be read by this user',
+    ENOENT: t`is not there`,
+    ENOTDIR: t`is no folder`,
+    EACCES: t`may not be read by this user`,
+    EPERM: t`may not be read by this user`,
   };
-  return reasons[code] ?? `cannot be read (${code})`;
+  return reasons[code] ?? t`cannot be read (${{ code }})`;
 }
 
 function shown(path: string): string {

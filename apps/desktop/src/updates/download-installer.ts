@@ -6,6 +6,7 @@ import { renameOver } from '@quorate/bot/files';
 import { readJsonFile } from '@quorate/bot/json-file';
 import { endpointUrl, retryAfterMs } from '@quorate/bot/service/call-endpoint';
 import type { Timers } from '@quorate/bot/timers';
+import { t } from '@quorate/bot/words';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { downloadDesktopInstaller } from '@quorate/contract/downloads';
 import { z } from 'zod';
@@ -60,7 +61,7 @@ export async function downloadInstaller(
     if (!(await isTheOne(file.part, manifest))) {
       file.remove();
       return refused(
-        `The installer of ${manifest.version} that arrived is not the one of its manifest: its SHA-512 differs. It was removed.`,
+        t`The installer of ${{ version: manifest.version }} that arrived is not the one of its manifest: its SHA-512 differs. It was removed.`,
       );
     }
     // A program that has just arrived is what virus scanners look into.
@@ -122,11 +123,11 @@ async function bring(
   if (size > manifest.size) {
     file.remove();
     return refused(
-      `The service sends more than the ${manifest.size} bytes that the manifest of ${manifest.version} names. It was removed.`,
+      t`The service sends more than the ${{ size: manifest.size }} bytes that the manifest of ${{ version: manifest.version }} names. It was removed.`,
     );
   }
   return failed(
-    `The download of ${manifest.version} broke off after ${size} of ${manifest.size} bytes, or nothing came for ${STALLED_MS / 1_000} s. It goes on from there.`,
+    t`The download of ${{ version: manifest.version }} broke off after ${{ size }} of ${{ whole: manifest.size }} bytes, or nothing came for ${{ seconds: STALLED_MS / 1_000 }} s. It goes on from there.`,
   );
 }
 
@@ -135,11 +136,11 @@ function faultMessage(error: unknown, { manifest, folder }: DownloadInput, file:
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     // What does not fit helps nobody, and the space is needed by whatever else runs.
     rmQuietly(file);
-    return `The disk is full: version ${manifest.version} has ${megabytes(manifest.size)} MB and does not fit into ${folder}. Make room, then check again.`;
+    return t`The disk is full: version ${{ version: manifest.version }} has ${{ megabytes: megabytes(manifest.size) }} MB and does not fit into ${{ folder }}. Make room, then check again.`;
   }
   if (['EACCES', 'EPERM', 'EROFS', 'EBUSY'].includes(code))
-    return `Version ${manifest.version} cannot be written into ${folder} (${code}).`;
-  return `The download of ${manifest.version} broke off: ${messageOf(error)}.`;
+    return t`Version ${{ version: manifest.version }} cannot be written into ${{ folder }} (${{ code }}).`;
+  return t`The download of ${{ version: manifest.version }} broke off: ${{ reason: messageOf(error) }}.`;
 }
 
 function rmQuietly({ part }: PartFile): void {
@@ -234,7 +235,7 @@ async function askForInstaller(
     });
   } catch (error) {
     if (deps.signal.aborted) throw error;
-    return noAnswer(`The service at ${service} is out of reach. The download goes on later.`);
+    return noAnswer(t`The service at ${{ service }} is out of reach. The download goes on later.`);
   }
   const answer = judge(response, manifest, begun);
   if (answer.kind !== 'body') await response.body?.cancel().catch(() => undefined);
@@ -261,9 +262,12 @@ function judge(
     const [, first, size] =
       /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
     if (Number(first) !== begun.size)
-      return noAnswer(`The service sends another part of ${manifest.version} than was asked for.`, {
-        isAnother: true,
-      });
+      return noAnswer(
+        t`The service sends another part of ${{ version: manifest.version }} than was asked for.`,
+        {
+          isAnother: true,
+        },
+      );
     return (
       ofLength(size ?? null, manifest) ?? { kind: 'body', body, etag: begun.etag, goesOn: true }
     );
@@ -271,19 +275,25 @@ function judge(
   const wait = retryAfterMs(headers);
   if (status === 401 || status === 403)
     return noAnswer(
-      `The service does not let this computer download (${status}). Sign in again; the download then goes on.`,
+      t`The service does not let this computer download (${{ status }}). Sign in again; the download then goes on.`,
     );
   if (status === 404)
-    return noAnswer(`The service no longer offers the installer of ${manifest.version}.`, {
-      isAnother: true,
-    });
+    return noAnswer(
+      t`The service no longer offers the installer of ${{ version: manifest.version }}.`,
+      {
+        isAnother: true,
+      },
+    );
   if (status === 416)
-    return noAnswer('What was downloaded does not fit the file of the service; it begins again.', {
+    return noAnswer(t`What was downloaded does not fit the file of the service; it begins again.`, {
       isAnother: true,
     });
-  return noAnswer(`The service answers the download with status ${status}. It goes on later.`, {
-    wait,
-  });
+  return noAnswer(
+    t`The service answers the download with status ${{ status }}. It goes on later.`,
+    {
+      wait,
+    },
+  );
 }
 
 /** @returns a failure where the service sends a file of another size; null where it is right or untold */
@@ -291,7 +301,7 @@ function ofLength(told: string | null, { size, version }: UpdateManifest): Insta
   if (told === null || Number(told) === size) return null;
   return {
     kind: 'refused',
-    message: `The service sends a file of ${told} bytes, and the manifest of ${version} names ${size}. It is not taken.`,
+    message: t`The service sends a file of ${{ told }} bytes, and the manifest of ${{ version }} names ${{ size }}. It is not taken.`,
     retryAfterMs: null,
     isAnother: true,
   };

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { messageOf } from '@quorate/bot/error-text';
 import { callEndpoint } from '@quorate/bot/service/call-endpoint';
+import { t } from '@quorate/bot/words';
 import {
   getDesktopUpdate,
   type SignedUpdate,
@@ -53,8 +54,8 @@ export async function findUpdate(deps: FindDeps): Promise<Found> {
     const why =
       outcome.kind === 'refused'
         ? outcome.message
-        : `The service at ${service} is out of reach: ${outcome.reason}.`;
-    const message = `Updates could not be looked for. ${why}`;
+        : t`The service at ${{ service }} is out of reach: ${{ reason: outcome.reason }}.`;
+    const message = t`Updates could not be looked for. ${{ why }}`;
     const { retryAfterMs } = outcome;
     return { kind: 'failed', version: null, message, retryAfterMs, answered: false };
   }
@@ -108,32 +109,32 @@ export function judgeOffer({ keys, version, records, now }: Judge, sent: SignedU
     manifest = readSignedManifest(sent, keys);
   } catch (error) {
     const reason = messageOf(error);
-    return refused(null, `The update that the service offers is not believed: ${reason}.`);
+    return refused(null, t`The update that the service offers is not believed: ${{ reason }}.`);
   }
   const offered = manifest.version;
   // Before anything else: an old word that names the running version would look as though all were well.
   if (Date.parse(manifest.expires_at) <= now)
     return refused(
       offered,
-      `What the service says of updates was good until ${manifest.expires_at.slice(0, 10)}. A newer version may be held back: ask the people who run the service. If this computer’s clock is wrong, set it.`,
+      t`What the service says of updates was good until ${{ expiresAt: manifest.expires_at.slice(0, 10) }}. A newer version may be held back: ask the people who run the service. If this computer’s clock is wrong, set it.`,
     );
   const newer = compareVersions(offered, version);
   if (newer === 0) return { kind: 'current' };
   if (newer < 0)
     return refused(
       offered,
-      `The service offers version ${offered}, older than ${version}, which runs here. A downgrade is not taken.`,
+      t`The service offers version ${{ offered }}, older than ${{ version }}, which runs here. A downgrade is not taken.`,
     );
   const { newest_seen: seen, bad } = records;
   if (seen && isBefore(manifest, seen))
     return refused(
       offered,
-      `The service offers version ${offered} of ${manifest.released_at}, older than ${seen.version} of ${seen.released_at}, which it offered before. It is not taken.`,
+      t`The service offers version ${{ offered }} of ${{ releasedAt: manifest.released_at }}, older than ${{ version: seen.version }} of ${{ seenAt: seen.released_at }}, which it offered before. It is not taken.`,
     );
   if (manifest.minimum_version && compareVersions(version, manifest.minimum_version) < 0)
     return refused(
       offered,
-      `Version ${offered} cannot be put in over ${version}, only from ${manifest.minimum_version} on. Download the installer from the site and run it: everything is kept.`,
+      t`Version ${{ offered }} cannot be put in over ${{ version }}, only from ${{ minimumVersion: manifest.minimum_version }} on. Download the installer from the site and run it: everything is kept.`,
     );
   const failed = bad.find(({ sha512 }) => sha512 === manifest.sha512);
   if (failed) return { kind: 'bad', version: offered, message: failed.reason };

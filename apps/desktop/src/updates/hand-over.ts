@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonFile } from '@quorate/bot/json-file';
+import { t } from '@quorate/bot/words';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import { compareVersions, releaseVersion } from '@quorate/contract/release-version';
 import { z } from 'zod';
@@ -137,11 +138,11 @@ async function faultOfStart(
   for (let looks = 0; looks <= CONFIRM_WITHIN_MS / LOOK_EVERY_MS; looks++) {
     const confirmed = readConfirmed(dataDir);
     if (confirmed === version) return null;
-    if (confirmed !== null) return `it says that it is version ${confirmed}`;
+    if (confirmed !== null) return t`it says that it is version ${{ confirmed }}`;
     if (end !== null) return end;
     await sleep(LOOK_EVERY_MS, ending.signal);
   }
-  return `it said nothing within ${CONFIRM_WITHIN_MS / 1_000} s`;
+  return t`it said nothing within ${{ seconds: CONFIRM_WITHIN_MS / 1_000 }} s`;
 }
 
 /** Written down first: a version that is known as bad and is current comes up or is gone back from; it is never tried for ever. */
@@ -248,7 +249,7 @@ function settle(
     // Somebody has put it in by hand, or a newer one.
     if (told && compareVersions(told.version, version) <= 0) records.change({ rolled_back: null });
     if (!ini?.rolledBack) return;
-    const message = 'Its program was missing or could not be started.';
+    const message = t`Its program was missing or could not be started.`;
     records.change({ rolled_back: { version: ini.rolledBack, message } });
     return;
   }
@@ -256,7 +257,7 @@ function settle(
   // Whoever watched the new version has written it down already.
   if (known.bad.some((each) => each.sha512 === sha512)) return;
   if (ini?.rolledBack === to || ini?.current === to) {
-    const reason = 'It was started and did not say that it had come up.';
+    const reason = t`It was started and did not say that it had come up.`;
     records.change(withBad(known, { version: to, sha512, reason }));
     return;
   }
@@ -265,7 +266,7 @@ function settle(
     records.change({ interrupted: { sha512, times } });
     return;
   }
-  const reason = `Putting it in was interrupted ${times} times.`;
+  const reason = t`Putting it in was interrupted ${{ times }} times.`;
   records.change(withBad(known, { version: to, sha512, reason }));
 }
 

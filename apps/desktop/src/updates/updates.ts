@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { messageOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
+import { t } from '@quorate/bot/words';
 import type { UpdateManifest } from '@quorate/contract/desktop-update';
 import type { Clock } from '@quorate/trading/loop/ports';
 import { isoFromInstant } from '@quorate/values/instant';
@@ -127,7 +128,7 @@ function liveUpdates(
         if (message !== null) found = failed(found.manifest.version, message);
       }
     } catch (error) {
-      found = failed(null, `Updates could not be looked for: ${messageOf(error)}.`);
+      found = failed(null, t`Updates could not be looked for: ${{ reason: messageOf(error) }}.`);
     }
     settle(found);
     failures = found.kind === 'failed' ? failures + 1 : 0;
@@ -168,7 +169,10 @@ function liveUpdates(
       isAsked = false;
       phase = 'settled';
       settle(
-        failed(manifest.version, `Version ${manifest.version} did not go in: ${messageOf(error)}`),
+        failed(
+          manifest.version,
+          t`Version ${{ version: manifest.version }} did not go in: ${{ reason: messageOf(error) }}`,
+        ),
       );
     }
   };
@@ -197,7 +201,7 @@ function liveUpdates(
     state: () => state,
     check: async () => void (await look()),
     async install() {
-      if (!ready) throw noUpdate('No newer version is downloaded and verified.');
+      if (!ready) throw noUpdate(t`No newer version is downloaded and verified.`);
       isAsked = true;
       void inTurn(putIn);
     },
@@ -243,7 +247,7 @@ function statusAfter(
     case 'bad':
       return { kind: 'rolled-back', version: found.version, message: found.message };
     case 'signed-out':
-      return { kind: 'current', message: 'Sign in: updates come from the service.' };
+      return { kind: 'current', message: t`Sign in: updates come from the service.` };
     default:
       return statusAtRest(rolledBack);
   }
@@ -260,14 +264,14 @@ function trustOf(
   installFolder: string | null,
 ): Readonly<{ installFolder: string; keys: readonly KeyObject[] }> | string {
   if (facts.kind === 'checkout' || installFolder === null)
-    return 'This copy runs from its sources and does not update itself.';
-  const byHand = 'Download new versions from the site.';
+    return t`This copy runs from its sources and does not update itself.`;
+  const byHand = t`Download new versions from the site.`;
   if (facts.updateKey === null)
-    return `This release takes no updates automatically: it was built without an update key. ${byHand}`;
+    return t`This release takes no updates automatically: it was built without an update key. ${{ byHand }}`;
   try {
     return { installFolder, keys: updateKeys(facts.updateKey) };
   } catch {
-    return `This release takes no updates automatically: its update key is damaged. ${byHand}`;
+    return t`This release takes no updates automatically: its update key is damaged. ${{ byHand }}`;
   }
 }
 
@@ -313,17 +317,17 @@ async function prepareVersion(
   if ((await faultOfVersion(installFolder, version)) === null) return null;
   // Once more, right before it is run: it has lain there since it was verified.
   if (!(await isTheOne(installer, manifest)))
-    return `The installer of ${version} was changed after it was verified, and is not run.`;
+    return t`The installer of ${{ version }} was changed after it was verified, and is not run.`;
   if (!removeVersion(installFolder, version))
-    return `What an earlier attempt has left of ${version} is in use and cannot be removed.`;
+    return t`What an earlier attempt has left of ${{ version }} is in use and cannot be removed.`;
   step('extraction begun');
   const fault = await programs.extract(installer, installFolder);
-  if (fault !== null) return `Version ${version} could not be unpacked: ${fault}.`;
+  if (fault !== null) return t`Version ${{ version }} could not be unpacked: ${{ fault }}.`;
   step('extracted');
   const wrong = await faultOfVersion(installFolder, version);
   if (wrong !== null) {
     removeVersion(installFolder, version);
-    return `Version ${version} was unpacked and is not whole: ${wrong}. It may be that an antivirus program took it away.`;
+    return t`Version ${{ version }} was unpacked and is not whole: ${{ wrong }}. It may be that an antivirus program took it away.`;
   }
   step('files compared');
   return null;
@@ -359,12 +363,12 @@ async function turnOf(
   if (opening !== null) return opening;
   if (isAsked) return null;
   if (deps.hasWindow())
-    return 'It goes in automatically once this window is closed and no decision is near, or now when you say so.';
+    return t`It goes in automatically once this window is closed and no decision is near, or now when you say so.`;
   const withinMs = waitedMs < PATIENCE_MS ? DECISION_WITHIN_MS : IMPATIENT_WITHIN_MS;
   try {
-    return isDecisionNear(deps, withinMs) ? 'It goes in once no decision is near.' : null;
+    return isDecisionNear(deps, withinMs) ? t`It goes in once no decision is near.` : null;
   } catch (error) {
-    return `Whether a decision is near cannot be told (${messageOf(error)}). It goes in once it can, or now when you say so.`;
+    return t`Whether a decision is near cannot be told (${{ reason: messageOf(error) }}). It goes in once it can, or now when you say so.`;
   }
 }
 
@@ -373,9 +377,9 @@ async function whyOpening({ runs }: TurnDeps): Promise<string | null> {
   try {
     const isOpening = await runs.isOpeningPosition();
     if (!isOpening) return null;
-    return 'A position is being opened. It goes in as soon as the broker has answered.';
+    return t`A position is being opened. It goes in as soon as the broker has answered.`;
   } catch (error) {
-    return `Whether a position is being opened cannot be told (${messageOf(error)}). It goes in once it can.`;
+    return t`Whether a position is being opened cannot be told (${{ reason: messageOf(error) }}). It goes in once it can.`;
   }
 }
 

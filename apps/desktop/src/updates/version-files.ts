@@ -4,6 +4,7 @@ import { createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readJsonFile } from '@quorate/bot/json-file';
+import { t } from '@quorate/bot/words';
 import { releaseVersion } from '@quorate/contract/release-version';
 import { z } from 'zod';
 
@@ -20,7 +21,7 @@ const fileList = z
     z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\:]+$/),
     z.string().regex(/^[0-9a-f]{64}$/),
   )
-  .refine((files) => PROGRAM in files, `does not name ${PROGRAM}`);
+  .refine((files) => PROGRAM in files, t`does not name ${{ program: PROGRAM }}`);
 
 function versionsFolder(installFolder: string): string {
   return join(installFolder, 'versions');
@@ -46,14 +47,14 @@ export async function faultOfVersion(
 ): Promise<string | null> {
   const folder = versionFolder(installFolder, version);
   const files = readJsonFile(join(folder, LIST), fileList);
-  if (files === null) return `its list of files (${LIST}) is missing or damaged`;
+  if (files === null) return t`its list of files (${{ list: LIST }}) is missing or damaged`;
   for (const [name, sha256] of Object.entries(files)) {
     const actual = await fileHash(join(folder, ...name.split('/')), 'sha256').catch(() => null);
-    if (actual === null) return `its file ${name} is missing or cannot be read`;
-    if (actual !== sha256) return `its file ${name} is damaged`;
+    if (actual === null) return t`its file ${{ name }} is missing or cannot be read`;
+    if (actual !== sha256) return t`its file ${{ name }} is damaged`;
   }
   const more = filesIn(folder).find((name) => name !== LIST && !(name in files));
-  return more === undefined ? null : `it has a file that is not on its list: ${more}`;
+  return more === undefined ? null : t`it has a file that is not on its list: ${{ more }}`;
 }
 
 /**
@@ -159,7 +160,8 @@ export const SYSTEM_UPDATE_PROGRAMS: UpdatePrograms = {
     const timeout = AbortSignal.timeout(EXTRACT_WITHIN_MS);
     timeout.addEventListener('abort', () => child.kill('SIGKILL'));
     return endOf(child).then(({ text, exitCode }) => {
-      if (timeout.aborted) return `it took longer than ${EXTRACT_WITHIN_MS / 60_000} minutes`;
+      if (timeout.aborted)
+        return t`it took longer than ${{ minutes: EXTRACT_WITHIN_MS / 60_000 }} minutes`;
       return exitCode === 0 ? null : text;
     });
   },
@@ -181,10 +183,16 @@ export const SYSTEM_UPDATE_PROGRAMS: UpdatePrograms = {
 function endOf(child: ChildProcess): Promise<{ text: string; exitCode: number | null }> {
   return new Promise((resolve) => {
     child.on('error', (error) =>
-      resolve({ text: `it could not be started (${error.message})`, exitCode: null }),
+      resolve({ text: t`it could not be started (${{ message: error.message }})`, exitCode: null }),
     );
     child.on('exit', (exitCode, signal) =>
-      resolve({ text: `it ended with ${signal ?? `code ${exitCode}`}`, exitCode }),
+      resolve({
+        text:
+          signal === null
+            ? t`it ended with code ${{ code: exitCode }}`
+            : t`it ended with ${{ signal }}`,
+        exitCode,
+      }),
     );
   });
 }

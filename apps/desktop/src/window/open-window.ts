@@ -5,6 +5,7 @@ import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '@quorate/bot/error-text';
 import { writeWhole } from '@quorate/bot/files';
+import { t } from '@quorate/bot/words';
 
 type Deps = Readonly<{
   programs: WindowPrograms;
@@ -28,7 +29,7 @@ export async function openWindow(deps: Deps, address: string): Promise<Shown> {
       return openPrivately(deps, 'open', address);
     case 'linux': {
       const { DISPLAY, WAYLAND_DISPLAY } = deps.env;
-      if (!DISPLAY && !WAYLAND_DISPLAY) return { kind: 'none', why: 'this session has no screen' };
+      if (!DISPLAY && !WAYLAND_DISPLAY) return { kind: 'none', why: t`this session has no screen` };
       return openPrivately(deps, 'xdg-open', address);
     }
   }
@@ -53,7 +54,7 @@ async function openOnWindows({ programs, env, dataDir }: Deps, address: string):
   const handler = win32.join(system, 'System32', 'rundll32.exe');
   const failed = await programs.start(handler, ['url.dll,FileProtocolHandler', address]);
   if (failed === null) return { kind: 'browser' };
-  return { kind: 'none', why: `neither Edge nor the default browser opens: ${failed}` };
+  return { kind: 'none', why: t`neither Edge nor the default browser opens: ${{ failed }}` };
 }
 
 async function openPrivately(
@@ -66,11 +67,11 @@ async function openPrivately(
     page = writePrivatePage(posix.resolve(dataDir), address);
   } catch (error) {
     const reason = messageOf(error);
-    return { kind: 'none', why: `the page that leads to it cannot be written: ${reason}` };
+    return { kind: 'none', why: t`the page that leads to it cannot be written: ${{ reason }}` };
   }
   const failed = await programs.start(opener, [pathToFileURL(page).href]);
   if (failed === null) return { kind: 'browser' };
-  return { kind: 'none', why: `${opener} does not open the browser: ${failed}` };
+  return { kind: 'none', why: t`${{ opener }} does not open the browser: ${{ failed }}` };
 }
 
 const NAME = /^open-[0-9a-f]+\.html$/;
@@ -134,7 +135,7 @@ export const systemWindowPrograms: WindowPrograms = {
       };
       const stillRuns = AbortSignal.timeout(ENDS_WITHIN_MS);
       child.once('error', (error) => settle(error.message));
-      child.once('exit', (code) => settle(code === 0 ? null : `it ended with code ${code}`));
+      child.once('exit', (code) => settle(code === 0 ? null : t`it ended with code ${{ code }}`));
       child.once('spawn', () => stillRuns.addEventListener('abort', () => settle(null)));
     }),
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
 import { writeWhole } from '../../files.ts';
+import { t } from '../../words.ts';
 import { deployedExpert, type ExpertSource, recordCompiled } from './deploy-expert.ts';
 import { decodeText, removeFolder } from './files.ts';
 import type { TerminalInstall } from './find-terminals.ts';
@@ -24,7 +25,7 @@ export async function compileExpert(
   if (editor === null) {
     throw new BotFault(
       'terminal',
-      `There is no metaeditor64.exe in ${installFolder}; the expert can be compiled there by hand with F7.`,
+      t`There is no metaeditor64.exe in ${{ installFolder }}; the expert can be compiled there by hand with F7.`,
     );
   }
   const { source, program } = deployedExpert(dataFolder);
@@ -40,12 +41,16 @@ export async function compileExpert(
       ],
       { timeoutMs: COMPILE_TIMEOUT_MS },
     );
-    if (!end.started) throw new BotFault('terminal', `${editor} does not start: ${end.reason}`);
+    if (!end.started)
+      throw new BotFault('terminal', t`${{ editor }} does not start: ${{ reason: end.reason }}`);
     if (!existsSync(log)) {
       const how = end.timedOut
-        ? `was still at it after ${COMPILE_TIMEOUT_MS / 1_000} s`
-        : `ended with ${end.exitCode ?? 'a signal'} and left no log`;
-      throw new BotFault('terminal', `${editor} ${how}; open ${source} in it and press F7.`);
+        ? t`was still at it after ${{ seconds: COMPILE_TIMEOUT_MS / 1_000 }} s`
+        : t`ended with ${{ code: end.exitCode ?? t`a signal` }} and left no log`;
+      throw new BotFault(
+        'terminal',
+        t`${{ editor }} ${{ how }}; open ${{ source }} in it and press F7.`,
+      );
     }
     const result = parseCompileLog(decodeText(readFileSync(log)));
     if (result.errors !== 0) return result;
@@ -53,7 +58,7 @@ export async function compileExpert(
     if (after === null || after === before) {
       throw new BotFault(
         'terminal',
-        `The compiler names no error and has left no new program ${program}: a virus scanner may have taken it, or the terminal has it open. Close the terminal, let the scanner leave that folder alone, and try again.`,
+        t`The compiler names no error and has left no new program ${{ program }}: a virus scanner may have taken it, or the terminal has it open. Close the terminal, let the scanner leave that folder alone, and try again.`,
       );
     }
     recordCompiled(dataFolder, sources);
@@ -73,11 +78,14 @@ function writtenAt(file: string): number | null {
 
 /** The result for people: the count, then every error with its place. */
 export function compileText({ errors, warnings, faults }: CompileResult): string {
-  if (errors === null) return 'The compiler did not come to its end.';
+  if (errors === null) return t`The compiler did not come to its end.`;
   const lines = faults.map(
     ({ kind, file, line, column, text }) => `  ${file}:${line}:${column} ${kind}: ${text}`,
   );
-  return [`Compiled: ${errors} errors, ${warnings ?? 0} warnings.`, ...lines].join('\n');
+  return [
+    t`Compiled: ${{ errors }} errors, ${{ warnings: warnings ?? 0 }} warnings.`,
+    ...lines,
+  ].join('\n');
 }
 
 /** One line of the compiler that somebody has to look at. */

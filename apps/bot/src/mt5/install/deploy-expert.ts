@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { BotFault } from '../../bot-fault.ts';
 import { writeWhole } from '../../files.ts';
 import { EXPERT_FOLDER } from '../../resources.ts';
+import { t } from '../../words.ts';
 
 /** Where the expert stands in a data folder. */
 type DeployedExpert = Readonly<{
@@ -42,7 +43,7 @@ export function deployExpert(
     return changed.map(({ path }) => join(folder, path));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BotFault('terminal', `The expert cannot be put into ${folder}: ${reason}`, {
+    throw new BotFault('terminal', t`The expert cannot be put into ${{ folder }}: ${{ reason }}`, {
       cause: error,
     });
   }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { t } from '../../words.ts';
 import { decodeText } from './files.ts';
 
 /** One MetaTrader 5: its programs, and the folder in which it keeps its data. */
@@ -135,11 +136,14 @@ export function absentText({ kind, found }: AbsentTerminal, profile: Named): str
   const list = foundList(found);
   switch (kind) {
     case 'not-there':
-      return `There is no MetaTrader 5 at ${path ?? ''} (terminal_path of the profile ${name}).${list === '' ? '' : ` Found here:${list}`}`;
+      return [
+        t`There is no MetaTrader 5 at ${{ path: path ?? '' }} (terminal_path of the profile ${{ name }}).`,
+        ...(list === '' ? [] : [t`Found here:${{ list }}`]),
+      ].join(' ');
     case 'none':
-      return `No MetaTrader 5 was found for this user. Install it and start it once, or give its folder: bot profile edit ${name} --terminal-path FOLDER`;
+      return t`No MetaTrader 5 was found for this user. Install it and start it once, or give its folder: bot profile edit ${{ name }} --terminal-path FOLDER`;
     case 'several':
-      return `There is more than one MetaTrader 5; give the folder of one with: bot profile edit ${name} --terminal-path FOLDER${list}`;
+      return t`There is more than one MetaTrader 5; give the folder of one with: bot profile edit ${{ name }} --terminal-path FOLDER${{ list }}`;
   }
 }
 

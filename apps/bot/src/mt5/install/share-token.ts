@@ -4,6 +4,7 @@ import { BotFault } from '../../bot-fault.ts';
 import { writeWhole } from '../../files.ts';
 import type { Profile } from '../../profiles/profile.ts';
 import { profileSecret, type Vault } from '../../vault/vault.ts';
+import { t } from '../../words.ts';
 import { BRIDGE_FILE, makeBridgeToken, printBridgeFile } from '../bridge/bridge-file.ts';
 
 /**
@@ -22,7 +23,7 @@ export function bridgeToken(vault: Vault, { configuration_name: name }: Profile)
 
 /** What to do where the two share none yet. @param name of the profile */
 export function noTokenAdvice(name: string): string {
-  return `Run: bot terminal install --profile ${name} (for a terminal elsewhere, or the simulated one: bot terminal token --profile ${name} --file bridge.txt)`;
+  return t`Run: bot terminal install --profile ${{ name }} (for a terminal elsewhere, or the simulated one: bot terminal token --profile ${{ name }} --file bridge.txt)`;
 }
 
 export function bridgeFileIn(dataFolder: string): string {
@@ -50,7 +51,9 @@ export function writeBridgeFile(file: string, token: string, { bridge }: Profile
     writeWhole(file, printBridgeFile({ token, ...bridge }), 0o600);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BotFault('terminal', `${file} cannot be written: ${reason}`, { cause: error });
+    throw new BotFault('terminal', t`${{ file }} cannot be written: ${{ reason }}`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BotFault } from '../../bot-fault.ts';
 import type { Profile } from '../../profiles/profile.ts';
+import { t } from '../../words.ts';
 import { EXPERT_NAME } from './deploy-expert.ts';
 import { encodeUtf16, removeFolder } from './files.ts';
 import type { TerminalInstall } from './find-terminals.ts';
@@ -31,7 +32,7 @@ export async function startTerminal(
   onEnd?: () => void,
 ): Promise<void> {
   if (program === null) {
-    throw new BotFault('terminal', `There is no terminal64.exe in ${installFolder}.`);
+    throw new BotFault('terminal', t`There is no terminal64.exe in ${{ installFolder }}.`);
   }
   // The folder is made for this user alone.
   const folder = mkdtempSync(join(tmpdir(), FOLDER));
@@ -40,7 +41,8 @@ export async function startTerminal(
     writeFileSync(file, encodeUtf16(text), { mode: 0o600, flag: 'wx' });
     const switches = [{ name: 'config', value: file }, ...(portable ? [{ name: 'portable' }] : [])];
     const fault = await programs.start(program, switches, onEnd);
-    if (fault !== null) throw new BotFault('terminal', `${program} does not start: ${fault}`);
+    if (fault !== null)
+      throw new BotFault('terminal', t`${{ program }} does not start: ${{ fault }}`);
     await untilRead();
   } finally {
     await removeStartFile(folder);
@@ -128,7 +130,7 @@ export function startFileText(
 function lineOf([name, value]: readonly [string, string]): string {
   // A line end in a value would write lines of its own into the file; the value itself is not told.
   if (/\p{Cc}/u.test(value)) {
-    throw new BotFault('usage', `${name} holds a line end or another control character.`);
+    throw new BotFault('usage', t`${{ name }} holds a line end or another control character.`);
   }
   return `${name}=${value}\r\n`;
 }
