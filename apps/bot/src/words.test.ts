@@ -23,7 +23,14 @@ describe('a sentence of the bot', () => {
     assert.equal(t`Press "Set up terminal"; don't wait.`, `Press "Set up terminal"; don't wait.`);
   });
 
+  it('has quotes around a value, single ones too', () => {
+    const [shown, owner] = ['2025-13-01', 'Mira'];
+    assert.equal(t`'${{ shown }}' is no time.`, "'2025-13-01' is no time.");
+    assert.equal(t`${{ owner }}'s bot`, "Mira's bot");
+  });
+
   it('refuses a value without a name, which no catalogue could have', () => {
+    // @ts-expect-error as the compiler does
     assert.throws(() => t`Port ${7_420}`, /labeled placeholder/);
   });
 });

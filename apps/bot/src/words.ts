@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/runtime-macro';
+import { msg, type plural } from '@lingui/core/runtime-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { ExactI18n } from '@quorate/values/exact-i18n';
 
@@ -11,7 +11,8 @@ const i18n = new ExactI18n({ locale: LOCALE, messages: { [LOCALE]: {} } }).setMe
   compileMessage,
 );
 
-type Placeholder = Parameters<typeof msg>[1];
+/** A value under the name that catalogues have in its place, or a count with its words. */
+type Placeholder = Readonly<Record<string, unknown>> | ReturnType<typeof plural>;
 
 /**
  * A sentence for people, in their language. Each value stands under a name, which catalogues have in its place.
@@ -20,5 +21,7 @@ type Placeholder = Parameters<typeof msg>[1];
  * @example t`${plural({ count }, { one: '# trade', other: '# trades' })} closed.`
  */
 export function t(literals: TemplateStringsArray, ...values: Placeholder[]): string {
-  return i18n._(msg(literals, ...values));
+  // An apostrophe right before a value would make letters of the value's place.
+  const parts = literals.map((part, at) => (at < values.length ? part.replace(/'$/, "''") : part));
+  return i18n._(msg(Object.assign(parts, { raw: literals.raw }), ...values));
 }
