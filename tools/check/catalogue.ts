@@ -236,7 +236,8 @@ function nameOf(node: unknown): string {
     return `${nameOf(node.object)}.${nameOf(node.property)}`;
   }
   if (node.type === 'JSXNamespacedName') return `${nameOf(node.namespace)}:${nameOf(node.name)}`;
-  return String(node.name ?? node.value ?? '');
+  const name = node.name ?? node.value;
+  return typeof name === 'string' ? name : '';
 }
 
 function walk(
