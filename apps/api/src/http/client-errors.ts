@@ -4,10 +4,11 @@ import {
   ERRORS,
   type ErrorCode,
   type ErrorDetails,
-  errorMessage,
   type FailureReply,
 } from '@quorate/contract/errors';
 import { newRequestId } from '../process/telemetry/context.ts';
+import { i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
+import { errorWords } from './error-words.ts';
 
 /**
  * Answers what is no request at all and so reaches no route: in the one shape of failures, once, and then
@@ -24,7 +25,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** Says why in the one shape of failures, and closes. */
 export function refuseConnection(socket: Socket, code: ErrorCode, details?: ErrorDetails): void {
-  const message = errorMessage(code, details);
+  const message = errorWords(i18nOf(USUAL_LOCALE), code, details);
   const request_id = newRequestId();
   const failure: FailureReply = {
     success: false,

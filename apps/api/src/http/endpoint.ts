@@ -3,6 +3,7 @@ import type { Endpoint, EndpointAuth, HandlerInput, Reply } from '@quorate/contr
 import { DEFAULT_BODY_LIMIT } from '@quorate/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
 import { AppError, validationError } from './app-error.ts';
 import type { Identify, SignedInUser } from './auth.ts';
 import type { CallLimit } from './call-limit.ts';
@@ -14,6 +15,8 @@ export type EndpointContext<E extends Endpoint> = {
   user: CallerOf<E['auth']>;
   /** Aborted when the caller has gone before the answer was sent. */
   gone: AbortSignal;
+  /** What sentences of the answer go through. */
+  i18n: I18n;
 };
 
 type CallerOf<Auth extends EndpointAuth> = Auth extends 'user' | 'user_or_device' | 'admin'
@@ -136,6 +139,10 @@ class Call {
   /** Made only for those who ask: most calls are answered before anybody could go. */
   get gone(): AbortSignal {
     return goneSignal(this.reply);
+  }
+
+  get i18n(): I18n {
+    return i18nOf(USUAL_LOCALE);
   }
 }
 

@@ -1,7 +1,9 @@
-import { ERRORS, errorMessage, type FailureReply } from '@quorate/contract/errors';
+import { ERRORS, type FailureReply } from '@quorate/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestFailed } from '../process/telemetry/events.ts';
+import { i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
 import { AppError } from './app-error.ts';
+import { errorWords } from './error-words.ts';
 import { UNROUTED } from './requests.ts';
 
 /** Where nobody knows better when it is worth another try. */
@@ -29,16 +31,17 @@ export async function sendFailure(
   const isForNow = status === 429 || status === 503;
   const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  const message = errorWords(i18nOf(USUAL_LOCALE), code, error.details);
   const body: FailureReply = {
     success: false,
-    code: error.code,
-    message: error.message,
-    error: error.message,
+    code,
+    message,
+    error: message,
     ...(error.fields && { fields: error.fields }),
     ...(error.details && { details: error.details }),
     request_id: request.id,
   };
-  return reply.status(error.status).header('cache-control', 'no-store').send(body);
+  return reply.status(status).header('cache-control', 'no-store').send(body);
 }
 
 /** What a caller is told of an error, whoever threw it. */
@@ -86,8 +89,8 @@ function fromStatus(error: FastifyError | Error): AppError {
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === undefined || status >= 500 || status < 400)
     return new AppError('internal', { cause: error });
-  const reason =
-    status === ERRORS.not_found.status ? errorMessage('not_found') : 'The request cannot be read.';
+  const known = status === ERRORS.not_found.status ? 'not_found' : 'malformed_request';
+  const reason = errorWords(i18nOf(USUAL_LOCALE), known);
   return new AppError('validation_failed', { details: { reason }, cause: error });
 }
 

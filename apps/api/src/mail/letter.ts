@@ -1,8 +1,17 @@
 import type { Brand } from '@quorate/contract/brand';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
 import type { Mail } from './mail.ts';
 
+/** Who reads a letter, and in which language. */
+export type Reader = Readonly<{ email: string; username: string; i18n: I18n }>;
+
+/** The one place that decides in which language a person is written to. */
+export function readerOf({ email, username }: { email: string; username: string }): Reader {
+  return { email, username, i18n: i18nOf(USUAL_LOCALE) };
+}
+
+/** Its texts have been through the i18n of its reader. */
 export type Letter = {
-  to: string;
   subject: string;
   /** Paragraphs of plain text. */
   paragraphs: readonly string[];
@@ -13,8 +22,11 @@ export type Letter = {
 };
 
 /** One look for every mail: plain text and simple HTML that survive any mail program. */
-export function composeLetter(brand: Brand, letter: Letter): Mail {
-  const { to, subject, paragraphs, action, note } = letter;
+export function composeLetter(
+  brand: Brand,
+  { email: to, i18n }: Omit<Reader, 'username'>,
+  { subject, paragraphs, action, note }: Letter,
+): Mail {
   const closing = `${brand.name} · ${brand.supportEmail}`;
   const text = [
     ...paragraphs,
@@ -22,7 +34,7 @@ export function composeLetter(brand: Brand, letter: Letter): Mail {
     ...(note ? [note] : []),
     closing,
   ].join('\n\n');
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+  const html = `<!doctype html><html lang="${i18n.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#F6F4EE;color:#14202B;font:16px/1.6 -apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 24px">
 <p style="font:600 20px Georgia,serif;margin:0 0 24px">${escapeHtml(brand.name)}</p>

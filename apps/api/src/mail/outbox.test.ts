@@ -4,16 +4,19 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { freshDatabase } from '../../test/helpers/fresh-database.ts';
 import { startMailServer } from '../../test/helpers/mail-server.ts';
 import { testClock } from '../../test/helpers/test-clock.ts';
-import { composeLetter } from './letter.ts';
+import { composeLetter, readerOf } from './letter.ts';
 import { deliverMail, queueMail, removeOldMails } from './outbox.ts';
 import { embeddedMailbox, smtpTransport } from './transport.ts';
 
-const LETTER = composeLetter(DEFAULT_BRAND, {
-  to: 'amina@example.com',
-  subject: 'Grüße & <b>news</b>',
-  paragraphs: ['Plain words, “quoted”.', 'A <script>alert(1)</script> that stays text.'],
-  action: { label: 'Open', url: 'http://localhost:3000/verify-email?token=a&b=c' },
-});
+const LETTER = composeLetter(
+  DEFAULT_BRAND,
+  readerOf({ email: 'amina@example.com', username: 'amina' }),
+  {
+    subject: 'Grüße & <b>news</b>',
+    paragraphs: ['Plain words, “quoted”.', 'A <script>alert(1)</script> that stays text.'],
+    action: { label: 'Open', url: 'http://localhost:3000/verify-email?token=a&b=c' },
+  },
+);
 
 async function startOutbox(t: TestContext, url: string) {
   const { db, close } = await freshDatabase();

@@ -5,7 +5,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { signup } from '@quorate/contract/account';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { Db } from '../../src/db/tables.ts';
-import { composeLetter } from '../../src/mail/letter.ts';
+import { composeLetter, readerOf } from '../../src/mail/letter.ts';
 import { deliverMail, queueMail } from '../../src/mail/outbox.ts';
 import { type MailTransport, smtpTransport } from '../../src/mail/transport.ts';
 import type { Clock } from '../../src/process/clock.ts';
@@ -18,7 +18,10 @@ const FROM = 'Service <no-reply@service.example>';
 const MINUTE_MS = 60_000;
 
 const letter = (to: string) =>
-  composeLetter(DEFAULT_BRAND, { to, subject: 'Hello', paragraphs: ['Words.'] });
+  composeLetter(DEFAULT_BRAND, readerOf({ email: to, username: 'amina' }), {
+    subject: 'Hello',
+    paragraphs: ['Words.'],
+  });
 
 /** A mail server that does nothing but what it is given to do. */
 async function badServer(t: TestContext, talk: (socket: Socket) => void): Promise<string> {

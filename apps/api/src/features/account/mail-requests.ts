@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/runtime-macro';
 import { type ChosenPlan, chosenPlan } from '@quorate/contract/account';
 import type { Brand } from '@quorate/contract/brand';
 import type { MailRequestId } from '@quorate/values/ids';
@@ -8,7 +10,8 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { countWithin } from '../../http/rate-limit.ts';
 import { mailboxOf } from '../../mail/address.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, readerOf } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { mayMail } from '../../mail/mail-limit.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -118,11 +121,11 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
 }
 
 /** What follows the greeting. */
-type Letter = {
-  subject: string;
-  paragraphs: string[];
-  action: { label: string; path: string };
-  note: string;
+export type AskedLetter = {
+  subject: MessageDescriptor;
+  paragraphs: readonly MessageDescriptor[];
+  action: { label: MessageDescriptor; path: string };
+  note: MessageDescriptor;
 };
 
 type Addressee = { id?: string; username?: string; email: string };
@@ -132,65 +135,82 @@ async function mailOnce(
   deps: AnswerDeps,
   purpose: MailPurpose,
   { id, username, email: to }: Addressee,
-  compose: () => Letter | Promise<Letter>,
+  compose: () => AskedLetter | Promise<AskedLetter>,
 ): Promise<void> {
   const perMinute = { what: `mail-${purpose}-minute`, limit: 1, windowMs: MINUTE_MS };
   if (!(await countWithin(deps, perMinute, mailboxOf(to)))) return;
   if (!(await mayMail(deps, to, purpose === 'address_taken' ? 'news' : 'link'))) return;
-  const { subject, paragraphs, action, note } = await compose();
-  const mail = composeLetter(deps.brand, {
-    to,
-    subject,
-    paragraphs: [username === undefined ? 'Hello,' : `Hello ${username},`, ...paragraphs],
-    // Built on PUBLIC_URL, never on the Host header of the request that asked for it.
-    action: { label: action.label, url: deps.publicUrl + action.path },
-    note,
-  });
+  const mail = letterTo(deps, { email: to, username }, await compose());
   const about = id === undefined ? {} : { about: id };
   await queueMail(deps.db, deps.clock, { ...mail, awaited: true, ...about });
 }
 
-function verificationLetter(brand: Brand, token: string, chosen: ChosenPlan | null): Letter {
+export function letterTo(
+  { brand, publicUrl }: Pick<AnswerDeps, 'brand' | 'publicUrl'>,
+  { email, username }: Pick<Addressee, 'email' | 'username'>,
+  { subject, paragraphs, action, note }: AskedLetter,
+  { i18n } = readerOf({ email, username: username ?? '' }),
+): Mail {
+  const { t } = i18n;
+  const hello = username === undefined ? msg`Hello,` : msg`Hello ${{ username }},`;
+  return composeLetter(
+    brand,
+    { email, i18n },
+    {
+      subject: t(subject),
+      paragraphs: [hello, ...paragraphs].map(t),
+      // Built on PUBLIC_URL, never on the Host header of the request that asked for it.
+      action: { label: t(action.label), url: publicUrl + action.path },
+      note: t(note),
+    },
+  );
+}
+
+export function verificationLetter(
+  brand: Brand,
+  token: string,
+  chosen: ChosenPlan | null,
+): AskedLetter {
   // The link may be opened where nobody has chosen a plan.
   const plan = chosen ? `&plan=${chosen.plan}&billing=${chosen.billing}` : '';
   return {
-    subject: `Confirm your email for ${brand.name}`,
-    paragraphs: ['please confirm that this address is yours. Then you can sign in.'],
-    action: { label: 'Confirm email', path: `/verify-email?token=${token}${plan}` },
-    note: 'The link works once, within 24 hours. If you did not sign up, ignore this mail and do not follow the link.',
+    subject: msg`Confirm your email for ${{ brand: brand.name }}`,
+    paragraphs: [msg`please confirm that this address is yours. Then you can sign in.`],
+    action: { label: msg`Confirm email`, path: `/verify-email?token=${token}${plan}` },
+    note: msg`The link works once, within 24 hours. If you did not sign up, ignore this mail and do not follow the link.`,
   };
 }
 
-function resetLetter(brand: Brand, token: string): Letter {
+export function resetLetter(brand: Brand, token: string): AskedLetter {
   return {
-    subject: `Set a new password for ${brand.name}`,
-    paragraphs: ['someone asked for a new password for your account.'],
-    action: { label: 'Set a new password', path: `/reset-password?token=${token}` },
-    note: 'The link works once, within 30 minutes, and signs you out everywhere. If it was not you, ignore this mail: your password stays as it is.',
+    subject: msg`Set a new password for ${{ brand: brand.name }}`,
+    paragraphs: [msg`someone asked for a new password for your account.`],
+    action: { label: msg`Set a new password`, path: `/reset-password?token=${token}` },
+    note: msg`The link works once, within 30 minutes, and signs you out everywhere. If it was not you, ignore this mail: your password stays as it is.`,
   };
 }
 
 /** The sign-up page says the same whether or not an address is known; its owner learns the rest here. */
-function addressTaken(brand: Brand): Letter {
+export function addressTaken(brand: Brand): AskedLetter {
   return {
-    subject: `You already have an account with ${brand.name}`,
+    subject: msg`You already have an account with ${{ brand: brand.name }}`,
     paragraphs: [
-      'someone signed up with this address, which already has an account. Nothing was changed.',
-      'If it was you, sign in with the password you chose before, or set a new one.',
+      msg`someone signed up with this address, which already has an account. Nothing was changed.`,
+      msg`If it was you, sign in with the password you chose before, or set a new one.`,
     ],
-    action: { label: 'Set a new password', path: '/forgot-password' },
-    note: 'If it was not you, there is nothing to do.',
+    action: { label: msg`Set a new password`, path: '/forgot-password' },
+    note: msg`If it was not you, there is nothing to do.`,
   };
 }
 
-function usernameTaken(brand: Brand, username: string): Letter {
+export function usernameTaken(brand: Brand, username: string): AskedLetter {
   return {
-    subject: `Choose another username for ${brand.name}`,
+    subject: msg`Choose another username for ${{ brand: brand.name }}`,
     paragraphs: [
-      `you signed up as "${username}", but that username belongs to someone else, so no account was made.`,
-      'Please sign up again with another username.',
+      msg`you signed up as "${{ username }}", but that username belongs to someone else, so no account was made.`,
+      msg`Please sign up again with another username.`,
     ],
-    action: { label: 'Sign up', path: '/signup' },
-    note: 'If you did not sign up, ignore this mail.',
+    action: { label: msg`Sign up`, path: '/signup' },
+    note: msg`If you did not sign up, ignore this mail.`,
   };
 }

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { PRACTICE_SUFFIX } from '@quorate/contract/hosted-terms';
 import type { LearnedRecord } from '@quorate/trading/ensemble/learned-record';
@@ -5,7 +6,8 @@ import type { PanelMember } from '@quorate/trading/ensemble/standing';
 import { wilsonInterval } from '@quorate/trading/statistics/interval';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Market } from './learned.queries.ts';
@@ -47,29 +49,46 @@ export async function tellNoEdge(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;
-  const letter = composeLetter(brand, {
-    to: user.email,
-    subject: `No edge shown on ${symbol} ${timeframe} so far`,
-    paragraphs: [
-      `Hello ${user.username},`,
-      `your analysts have shown no skill on ${symbol} ${timeframe} so far (${known.outcomes} outcomes, right in ${rangeWords(known, members)}). Where an account decides by its record, we open no trades on this market; we keep asking and measuring. A paper or demo account in learning mode goes on trading on what the analysts state.`,
-      'What you can do: ask other models, trade another symbol or timeframe, or go on with paper money. If the record turns, trading begins automatically. This is the only mail about this market.',
-    ],
-    action: {
-      label: 'See the record of the panel',
-      url: `${publicUrl}/dashboard?tab=statistics&section=analysts#panel-record`,
-    },
+  const letter = noEdgeMail({ brand, publicUrl }, readerOf(user), market, {
+    outcomes: known.outcomes,
+    ...rangeOf(known, members),
   });
   await queueMail(db, clock, { ...letter, about: userId });
 }
 
-/** @example '48% to 59%', the least and the most that a voter's interval reaches */
-function rangeWords({ voters }: LearnedRecord, members: readonly PanelMember[]): string {
+/** @param seen how much of it there is, and how often a voter's interval lets it be right, in percent */
+export function noEdgeMail(
+  { brand, publicUrl }: Pick<NoEdgeDeps, 'brand' | 'publicUrl'>,
+  reader: Reader,
+  { symbol, timeframe }: Market,
+  { outcomes, low, high }: { outcomes: number; low: number; high: number },
+): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`No edge shown on ${{ symbol }} ${{ timeframe }} so far`),
+    paragraphs: [
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(
+        msg`your analysts have shown no skill on ${{ symbol }} ${{ timeframe }} so far (${plural({ outcomes }, { one: '# outcome', other: '# outcomes' })}, right in ${{ low }}% to ${{ high }}%). Where an account decides by its record, we open no trades on this market; we keep asking and measuring. A paper or demo account in learning mode goes on trading on what the analysts state.`,
+      ),
+      t(
+        msg`What you can do: ask other models, trade another symbol or timeframe, or go on with paper money. If the record turns, trading begins automatically. This is the only mail about this market.`,
+      ),
+    ],
+    action: {
+      label: t(msg`See the record of the panel`),
+      url: `${publicUrl}/dashboard?tab=statistics&section=analysts#panel-record`,
+    },
+  });
+}
+
+/** The least and the most that a voter's interval reaches. */
+function rangeOf({ voters }: LearnedRecord, members: readonly PanelMember[]) {
   const intervals = members.flatMap(({ key }) => {
     const voter = voters.find((each) => each.key === key);
     return (voter && wilsonInterval(voter.right, voter.votes)) ?? [];
   });
   const low = Math.min(...intervals.map((interval) => interval.low ?? 0));
   const high = Math.max(...intervals.map((interval) => interval.high ?? 100));
-  return `${Math.round(low)}% to ${Math.round(high)}%`;
+  return { low: Math.round(low), high: Math.round(high) };
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import {
   type ContactInput,
@@ -11,7 +12,8 @@ import { addressGroup } from '../../http/client-address.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
 import { expectAddress } from '../../mail/address.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, readerOf } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 
@@ -59,12 +61,25 @@ async function sendContactMessage(
         created_at: new Date(clock.now()),
       })
       .execute();
-    const letter = composeLetter(brand, {
-      to: brand.supportEmail,
-      // One line: a line break in a header would begin another header.
-      subject: `Contact: ${subject.replace(/\s+/g, ' ')}`,
-      paragraphs: [`From ${name} <${email}>`, ...message.split(/\n{2,}/)],
-    });
+    const letter = contactMail(brand, { name, email, subject, message });
     await queueMail(tx, clock, letter);
   });
+}
+
+/** To our own support, in the language that it works in. */
+export function contactMail(
+  brand: Brand,
+  { name, email, subject, message }: Pick<ContactInput, 'name' | 'email' | 'subject' | 'message'>,
+  { i18n } = readerOf({ email: brand.supportEmail, username: brand.name }),
+): Mail {
+  const { t } = i18n;
+  return composeLetter(
+    brand,
+    { email: brand.supportEmail, i18n },
+    {
+      // One line: a line break in a header would begin another header.
+      subject: t(msg`Contact: ${{ subject: subject.replace(/\s+/g, ' ') }}`),
+      paragraphs: [t(msg`From ${{ name }} <${{ email }}>`), ...message.split(/\n{2,}/)],
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
 import { idOf, type UserId } from '@quorate/values/ids';
@@ -6,7 +7,8 @@ import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
@@ -63,18 +65,32 @@ async function pauseIdle(deps: TendDeps, userId: UserId): Promise<void> {
       .where('id', '=', userId)
       .executeTakeFirst();
     if (paused.length === 0 || !user) return;
-    const names = paused.map(({ settings }) => `“${settings.name}”`).join(', ');
-    const letter = composeLetter(brand, {
-      to: user.email,
-      subject: 'Your paper trading is paused',
-      paragraphs: [
-        `Hello ${user.username},`,
-        `nobody has looked at your paper trading for ${IDLE_DAYS} days, so we have paused it: ${names}. We open nothing more there. What is open keeps its stop and its target, and its history stays.`,
-        'It is practice money on a made-up market, or on recorded prices: no real money is involved.',
-      ],
-      action: { label: 'Go on with it', url: `${publicUrl}/dashboard#paper-trading` },
-    });
+    const names = paused.map(({ settings }) => settings.name);
+    const letter = pausedMail({ brand, publicUrl }, readerOf(user), names);
     await queueMail(tx, clock, { ...letter, about: userId });
+  });
+}
+
+/** @param names of the accounts that were paused */
+export function pausedMail(
+  { brand, publicUrl }: Pick<TendDeps, 'brand' | 'publicUrl'>,
+  reader: Reader,
+  names: readonly string[],
+): Mail {
+  const { t } = reader.i18n;
+  const accounts = names.map((name) => t(msg`“${{ name }}”`)).join(', ');
+  return composeLetter(brand, reader, {
+    subject: t(msg`Your paper trading is paused`),
+    paragraphs: [
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(
+        msg`nobody has looked at your paper trading for ${plural({ days: IDLE_DAYS }, { one: '# day', other: '# days' })}, so we have paused it: ${{ accounts }}. We open nothing more there. What is open keeps its stop and its target, and its history stays.`,
+      ),
+      t(
+        msg`It is practice money on a made-up market, or on recorded prices: no real money is involved.`,
+      ),
+    ],
+    action: { label: t(msg`Go on with it`), url: `${publicUrl}/dashboard#paper-trading` },
   });
 }
 

@@ -75,9 +75,9 @@ export function registerJournal(route: Route, deps: JournalDeps): void {
     changed: await removeTag(deps, user.id, body),
   }));
 
-  route(listWeeklyReviews, async ({ query }, { user }) => ({
+  route(listWeeklyReviews, async ({ query }, { user, i18n }) => ({
     success: true,
-    ...(await readWeeklyReviews(deps, user.id, query)),
+    ...(await readWeeklyReviews(deps, i18n, user.id, query)),
   }));
 
   registerPictures(route, deps);

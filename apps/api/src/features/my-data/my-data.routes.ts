@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { EMAIL_MAX } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
@@ -10,7 +11,7 @@ import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
@@ -123,7 +124,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
       pending,
       support: deps.brand.supportEmail,
     });
-    const farewell = farewellMail(deps, { to: email, username });
+    const farewell = farewellMail(deps, readerOf({ email, username }));
     await queueMail(tx, clock, { ...farewell, about: userId });
   });
 }
@@ -133,21 +134,27 @@ function nameKey(name: string): string {
   return normalForm(name, 'NFKC', EMAIL_MAX).trim().toLowerCase();
 }
 
-function farewellMail(
+export function farewellMail(
   { brand, publicUrl }: Pick<DeleteDeps, 'brand' | 'publicUrl'>,
-  person: { to: string; username: string },
+  reader: Reader,
 ): Mail {
-  return composeLetter(brand, {
-    to: person.to,
-    subject: `Your ${brand.name} account is deleted`,
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`Your ${{ brand: brand.name }} account is deleted`),
     paragraphs: [
-      `Goodbye ${person.username},`,
-      'your account is deleted, and everything in it: trades, decisions, settings, reviews, sign-ins and bots. It cannot be brought back.',
-      'A subscription ends with it, and nothing more is billed. What you paid stays in our books, as the law asks, without your name.',
-      'Positions that a bot holds in your trading terminal are not touched by this. Look after them there.',
+      t(msg`Goodbye ${{ username: reader.username }},`),
+      t(
+        msg`your account is deleted, and everything in it: trades, decisions, settings, reviews, sign-ins and bots. It cannot be brought back.`,
+      ),
+      t(
+        msg`A subscription ends with it, and nothing more is billed. What you paid stays in our books, as the law asks, without your name.`,
+      ),
+      t(
+        msg`Positions that a bot holds in your trading terminal are not touched by this. Look after them there.`,
+      ),
     ],
-    action: { label: `Visit ${brand.name}`, url: publicUrl },
-    note: `If it was not you, write to ${brand.supportEmail}.`,
+    action: { label: t(msg`Visit ${{ brand: brand.name }}`), url: publicUrl },
+    note: t(msg`If it was not you, write to ${{ support: brand.supportEmail }}.`),
   });
 }
 

@@ -1,4 +1,5 @@
 import { createECDH, createHash } from 'node:crypto';
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import {
   addPushBrowser,
@@ -7,6 +8,7 @@ import {
   type NotificationSettings,
   PUSH_BROWSERS_MAX,
   type PushBrowser,
+  type PushNotice,
   removePushBrowser,
   saveNotifications,
   testPushBrowser,
@@ -20,6 +22,7 @@ import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Push, PushTarget } from '../../push/push.ts';
 import { deleteBrowser, queueNotices } from '../../push/push-outbox.ts';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
 
 export function registerNotifications(route: Route, deps: NotificationsDeps): void {
   const { db } = deps;
@@ -120,14 +123,20 @@ async function sendTestNotice(
   if (!browser) throw new AppError('not_found');
   await countAgainst({ db, clock }, TESTS, userId);
   const notice = {
-    title: 'This is a test',
-    body: 'Notices arrive here. We tell you when a bot of yours goes offline.',
+    ...testNotice(i18nOf(USUAL_LOCALE)),
     url: '/dashboard/security#notifications',
     tag: `test:${browserId}`,
     at: new Date(clock.now()).toISOString(),
   };
   await queueNotices({ db, clock }, [{ userId, notice, browserId }]);
   return browser.name;
+}
+
+export function testNotice({ t }: I18n): Pick<PushNotice, 'title' | 'body'> {
+  return {
+    title: t(msg`This is a test`),
+    body: t(msg`Notices arrive here. We tell you when a bot of yours goes offline.`),
+  };
 }
 
 type BrowserRow = { id: string; name: string; endpoint: string; created_at: Date };

@@ -1,22 +1,27 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { type PushNotice, SILENCES_TOLD_PER_HOUR } from '@quorate/contract/notifications';
 import { HOSTED_SERVER } from '@quorate/contract/trade-sync';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
 import { accountAndServer } from '../../mail/account-words.ts';
-import { composeLetter, type Letter } from '../../mail/letter.ts';
+import { composeLetter, type Letter, type Reader, readerOf } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { queueMails } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
+import { momentWords, timeWords } from '../../words/figures.ts';
+import type { I18n } from '../../words/i18n.ts';
 import type { BotSilence, EndedSilence } from './bot-silence.ts';
 
 type TellDeps = Readonly<{ db: Db; clock: Clock; brand: Brand; publicUrl: string }>;
 
 type NoticeOf<S> = Readonly<{
-  mail: (silences: readonly S[]) => Mail;
-  push: (silence: S) => Pick<PushNotice, 'title' | 'body'>;
+  mail: (reader: Reader, silences: readonly S[]) => Mail;
+  push: (i18n: I18n, silence: S) => Words;
 }>;
+
+type Words = Pick<PushNotice, 'title' | 'body'>;
 
 /**
  * Tells owners of their silent bots, in the caller's transaction: each gets one mail, and a notice for each
@@ -26,23 +31,16 @@ type NoticeOf<S> = Readonly<{
  */
 export function tellSilences(deps: TellDeps, silences: readonly ToldSilence[]): Promise<void> {
   return tell(deps, silences, {
-    mail: (own) => silenceMail(deps, own),
-    push: (silence) => ({
-      title: `Offline: ${botName(silence)}`,
-      body: `Last seen at ${timeOf(silence.since)}. ${openInWords(silence.openPositions)}${
-        silence.openPositions > 0 && silence.server !== HOSTED_SERVER
-          ? '; stops that the broker has still hold.'
-          : '.'
-      }`,
-    }),
+    mail: (reader, own) => silenceMail(deps, reader, own),
+    push: silenceNotice,
   });
 }
 
 /** Tells owners that their bots are back. */
 export function tellBack(deps: TellDeps, silences: readonly EndedSilence[]): Promise<void> {
   return tell(deps, silences, {
-    mail: (own) => backMail(deps, own),
-    push: (silence) => ({ title: `Back: ${botName(silence)}`, body: heardAgain(silence) }),
+    mail: (reader, own) => backMail(deps, reader, own),
+    push: backNotice,
   });
 }
 
@@ -62,7 +60,9 @@ async function tell<S extends BotSilence>(
   await queueMails(
     db,
     clock,
-    mailed.map(([userId, own]) => ({ ...notice.mail(own), about: userId })),
+    mailed.flatMap(([userId, own]) =>
+      own[0] ? [{ ...notice.mail(readerOf(own[0]), own), about: userId }] : [],
+    ),
   );
   const at = new Date(clock.now()).toISOString();
   await queueNotices(
@@ -72,7 +72,12 @@ async function tell<S extends BotSilence>(
       .map((silence) => ({
         userId: silence.userId,
         // The newest word about a bot takes the place of the one before.
-        notice: { ...notice.push(silence), url: '/dashboard', tag: `bot:${silence.botId}`, at },
+        notice: {
+          ...notice.push(readerOf(silence).i18n, silence),
+          url: '/dashboard',
+          tag: `bot:${silence.botId}`,
+          at,
+        },
       })),
   );
 }
@@ -89,105 +94,148 @@ function listUnwanted(db: Db, userIds: readonly string[]) {
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
 
-/** @param silences of one user, at least one */
-function silenceMail(sender: Sender, silences: readonly ToldSilence[]): Mail {
+/** @param silences of the reader, at least one */
+export function silenceMail(
+  sender: Sender,
+  reader: Reader,
+  silences: readonly ToldSilence[],
+): Mail {
+  const { i18n } = reader;
   const [first] = silences;
   if (!first) throw new Error('there is no silence to tell of');
   const elsewhere = silences.filter(({ server }) => server !== HOSTED_SERVER);
-  return letterTo(sender, first, {
+  return letterTo(sender, reader, {
     subject:
       silences.length === 1
-        ? `Your ${botName(first)} is offline`
-        : `${silences.length} of your bots are offline`,
+        ? i18n.t(msg`Your ${{ bot: botName(i18n, first) }} is offline`)
+        : i18n.t(
+            msg`${plural({ bots: silences.length }, { one: '# of your bots is', other: '# of your bots are' })} offline`,
+          ),
     paragraphs: [
-      ...silences.map(silentSince),
-      ...(elsewhere.length > 0 ? whatToDo(elsewhere) : []),
-      ...(elsewhere.length < silences.length ? [OURS] : []),
+      ...silences.map((silence) => silentSince(i18n, silence)),
+      ...(elsewhere.length > 0 ? whatToDo(i18n, elsewhere) : []),
+      ...(elsewhere.length < silences.length ? [ours(i18n)] : []),
     ],
   });
 }
 
-/** Of accounts that the service trades. */
-const OURS =
-  'Our service trades your paper accounts itself. You need to do nothing: they go on automatically from where they were. No real money is concerned.';
+export function silenceNotice(i18n: I18n, silence: ToldSilence): Words {
+  const { since, openPositions: open, server } = silence;
+  const seen = i18n.t(msg`Last seen at ${{ time: timeWords(since) }}.`);
+  const left =
+    open > 0 && server !== HOSTED_SERVER
+      ? msg`${plural({ open }, OPEN)}; stops that the broker has still hold.`
+      : msg`${plural({ open }, OPEN)}.`;
+  return {
+    title: i18n.t(msg`Offline: ${{ bot: botName(i18n, silence) }}`),
+    body: `${seen} ${i18n.t(left)}`,
+  };
+}
 
-function whatToDo(silences: readonly ToldSilence[]): string[] {
-  const one = silences.length === 1;
+/** Of accounts that the service trades. */
+function ours({ t }: I18n): string {
+  return t(
+    msg`Our service trades your paper accounts itself. You need to do nothing: they go on automatically from where they were. No real money is concerned.`,
+  );
+}
+
+function whatToDo({ t }: I18n, silences: readonly ToldSilence[]): string[] {
   return [
     silences.some(({ openPositions }) => openPositions > 0)
-      ? 'Stop losses and take profits that the broker has still hold. Nobody moves them, and nobody closes anything else, until the bot runs again.'
-      : 'Nothing is opened until the bot runs again.',
-    `What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. Once ${one ? 'it is' : 'they are'} back, ${one ? 'it goes' : 'they go'} on by ${one ? 'itself' : 'themselves'}.`,
+      ? t(
+          msg`Stop losses and take profits that the broker has still hold. Nobody moves them, and nobody closes anything else, until the bot runs again.`,
+        )
+      : t(msg`Nothing is opened until the bot runs again.`),
+    t(
+      msg`What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. ${plural(
+        { bots: silences.length },
+        {
+          one: 'Once it is back, it goes on by itself.',
+          other: 'Once they are back, they go on by themselves.',
+        },
+      )}`,
+    ),
   ];
 }
 
-/** @param silences of one user, at least one */
-function backMail(sender: Sender, silences: readonly EndedSilence[]): Mail {
+/** @param silences of the reader, at least one */
+export function backMail(sender: Sender, reader: Reader, silences: readonly EndedSilence[]): Mail {
+  const { i18n } = reader;
   const [first] = silences;
   if (!first) throw new Error('there is no silence to tell of');
   const subject =
     silences.length === 1
-      ? `Your ${botName(first)} is back online`
-      : `${silences.length} of your bots are back online`;
-  return letterTo(sender, first, { subject, paragraphs: silences.map(heardAgain) });
+      ? msg`Your ${{ bot: botName(i18n, first) }} is back online`
+      : msg`${plural({ bots: silences.length }, { one: '# of your bots is', other: '# of your bots are' })} back online`;
+  return letterTo(sender, reader, {
+    subject: i18n.t(subject),
+    paragraphs: silences.map((silence) => heardAgain(i18n, silence)),
+  });
+}
+
+export function backNotice(i18n: I18n, silence: EndedSilence): Words {
+  return {
+    title: i18n.t(msg`Back: ${{ bot: botName(i18n, silence) }}`),
+    body: heardAgain(i18n, silence),
+  };
 }
 
 function letterTo(
   { brand, publicUrl }: Sender,
-  { email, username }: ToldSilence | EndedSilence,
+  reader: Reader,
   { subject, paragraphs }: Pick<Letter, 'subject' | 'paragraphs'>,
 ): Mail {
-  return composeLetter(brand, {
-    to: email,
+  const { t } = reader.i18n;
+  const settings = `${publicUrl}/dashboard/security#notifications`;
+  return composeLetter(brand, reader, {
     // One line: a line break in a header would begin another header.
     subject: subject.replace(/\s+/g, ' '),
-    paragraphs: [`Hello ${username},`, ...paragraphs],
-    action: { label: 'Open the dashboard', url: `${publicUrl}/dashboard` },
-    note: `You get this mail because notices about silent bots are on. Turn them off, or have them sent to your browser, at ${publicUrl}/dashboard/security#notifications`,
+    paragraphs: [t(msg`Hello ${{ username: reader.username }},`), ...paragraphs],
+    action: { label: t(msg`Open the dashboard`), url: `${publicUrl}/dashboard` },
+    note: t(
+      msg`You get this mail because notices about silent bots are on. Turn them off, or have them sent to your browser, at ${{ settings }}`,
+    ),
   });
 }
 
 /** A silence as it is told, and whether it is the last one that is told within the hour. */
-type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;
+export type ToldSilence = BotSilence & Readonly<{ isLast: boolean }>;
 
-/** @example botName(silence) // 'bot on demo account 5001 at Broker-Demo' */
-function botName(bot: BotSilence): string {
-  return `bot on ${accountAndServer(bot)}`;
+/** @example botName(i18n, silence) // 'bot on demo account 5001 at Broker-Demo' */
+function botName(i18n: I18n, bot: BotSilence): string {
+  return i18n.t(msg`bot on ${{ account: accountAndServer(i18n, bot) }}`);
 }
 
-/** '2 March 2026 at 10:00 UTC' */
-function momentInWords(moment: Date): string {
-  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return `${day} at ${timeOf(moment)}`;
+/** How many positions a bot had, without a stop at its end. */
+const OPEN = {
+  0: 'Nothing was open',
+  one: '# position was open',
+  other: '# positions were open',
+};
+
+function silentSince(i18n: I18n, silence: ToldSilence): string {
+  const { since, openPositions: open, isLast } = silence;
+  const seen = msg`Your ${{ bot: botName(i18n, silence) }} was last seen on ${{ moment: momentWords(i18n, since) }}.`;
+  const last = msg`It has come and gone ${{ times: SILENCES_TOLD_PER_HOUR }} times within an hour: we write no more about it in this hour, and the dashboard shows it.`;
+  return [seen, msg`${plural({ open }, OPEN)} then.`, ...(isLast ? [last] : [])]
+    .map(i18n.t)
+    .join(' ');
 }
 
-/** '10:00 UTC' */
-function timeOf(moment: Date): string {
-  return `${moment.toISOString().slice(11, 16)} UTC`;
-}
-
-/** @example openInWords(3) // '3 positions were open' */
-function openInWords(open: number): string {
-  if (open === 0) return 'Nothing was open';
-  return open === 1 ? '1 position was open' : `${open} positions were open`;
-}
-
-function silentSince({ since, openPositions, ...bot }: ToldSilence): string {
-  const what = botName({ since, openPositions, ...bot });
-  const last = bot.isLast
-    ? ` It has come and gone ${SILENCES_TOLD_PER_HOUR} times within an hour: we write no more about it in this hour, and the dashboard shows it.`
-    : '';
-  return `Your ${what} was last seen on ${momentInWords(since)}. ${openInWords(openPositions)} then.${last}`;
-}
-
-function heardAgain(silence: EndedSilence): string {
+function heardAgain(i18n: I18n, silence: EndedSilence): string {
   const minutes = Math.floor((silence.heardAt.getTime() - silence.since.getTime()) / 60_000);
-  return `Your ${botName(silence)} has been back online since ${timeOf(silence.heardAt)}, after ${durationInWords(minutes)}.`;
+  const bot = botName(i18n, silence);
+  const time = timeWords(silence.heardAt);
+  return i18n.t(
+    msg`Your ${{ bot }} has been back online since ${{ time }}, after ${{ duration: durationWords(i18n, minutes) }}.`,
+  );
 }
 
 /** @param minutes at least 1 */
-function durationInWords(minutes: number): string {
-  if (minutes < 120) return `${minutes} minutes`;
+function durationWords({ t }: I18n, minutes: number): string {
+  if (minutes < 120) return t(msg`${plural({ minutes }, { one: '# minute', other: '# minutes' })}`);
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`;
+  if (hours < 48) return t(msg`${plural({ hours }, { one: '# hour', other: '# hours' })}`);
+  const days = Math.floor(hours / 24);
+  return t(msg`${plural({ days }, { one: '# day', other: '# days' })}`);
 }

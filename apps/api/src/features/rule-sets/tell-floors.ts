@@ -1,5 +1,6 @@
+import { msg, select } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
-import { currencyOf, formatMoney, money } from '@quorate/values/money';
+import type { PushNotice } from '@quorate/contract/notifications';
 import type { Db } from '../../db/tables.ts';
 import {
   accountAndServer,
@@ -7,10 +8,13 @@ import {
   type NamedAccount,
   paperSentence,
 } from '../../mail/account-words.ts';
-import { composeLetter } from '../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../mail/letter.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { queueNotices } from '../../push/push-outbox.ts';
+import { amountWords, momentWords } from '../../words/figures.ts';
+import type { I18n } from '../../words/i18n.ts';
 import type { FloorNotice } from './floor-notices.ts';
 
 export type TellFloorsDeps = Readonly<{ clock: Clock; brand: Brand; publicUrl: string }>;
@@ -33,7 +37,8 @@ export async function tellFloors(
   account: ToldAccount,
   notices: readonly FloorNotice[],
 ): Promise<void> {
-  if (notices.length === 0) return;
+  const newest = notices.at(-1);
+  if (!newest) return;
   const user = await db
     .selectFrom('users')
     .select(['email', 'username'])
@@ -45,31 +50,15 @@ export async function tellFloors(
     .select(['floor_mail', 'floor_push'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  const told = notices.map((notice) => wordsOf(account, notice));
-  const paper = paperSentence(account);
-  const first = told[0];
-  if (!first) return;
+  const reader = readerOf(user);
   if (wanted?.floor_mail ?? true) {
-    const letter = composeLetter(brand, {
-      to: user.email,
-      subject: `${first.title}: ${accountWords(account)}`.replace(/\s+/g, ' '),
-      paragraphs: [
-        `Hello ${user.username},`,
-        ...told.map(({ title, body }) => `${title}, ${accountAndServer(account)}. ${body}`),
-        ifStoppedInWords(account),
-        ...(paper === null ? [] : [paper]),
-      ],
-      action: { label: 'See the limits', url: `${publicUrl}/dashboard#limits` },
-      note: `You get this mail because notices about your limits are on. Turn them off, or have them sent to your browser, at ${publicUrl}/dashboard/security#notifications`,
-    });
+    const letter = floorMail({ brand, publicUrl }, reader, account, notices);
     await queueMail(db, clock, { ...letter, about: userId });
   }
   if (wanted?.floor_push ?? true) {
     const at = new Date(clock.now()).toISOString();
-    const newest = told.at(-1) ?? first;
     const notice = {
-      title: `${newest.title}: ${accountWords(account)}`,
-      body: newest.body,
+      ...floorNotice(reader.i18n, account, newest),
       url: '/dashboard#limits',
       // The newest word about an account's limits takes the place of the one before.
       tag: `floor:${account.id}`,
@@ -79,50 +68,101 @@ export async function tellFloors(
   }
 }
 
-const LINE_NAMES = { day: 'daily', week: 'weekly', total: 'total' } as const;
+/** @param notices at least one */
+export function floorMail(
+  { brand, publicUrl }: Pick<TellFloorsDeps, 'brand' | 'publicUrl'>,
+  reader: Reader,
+  account: ToldAccount,
+  notices: readonly FloorNotice[],
+): Mail {
+  const { username, i18n } = reader;
+  const { t } = i18n;
+  const told = notices.map((notice) => wordsOf(i18n, account, notice));
+  const [first] = told;
+  if (!first) throw new Error('there is nothing to tell of an account');
+  const paper = paperSentence(i18n, account);
+  const subject = t(msg`${{ news: first.title }}: ${{ account: accountWords(i18n, account) }}`);
+  const settings = `${publicUrl}/dashboard/security#notifications`;
+  return composeLetter(brand, reader, {
+    subject: subject.replace(/\s+/g, ' '),
+    paragraphs: [
+      t(msg`Hello ${{ username }},`),
+      ...told.map(({ title, body }) => {
+        const news = t(msg`${{ news: title }}, ${{ account: accountAndServer(i18n, account) }}.`);
+        return `${news} ${body}`;
+      }),
+      ifStoppedInWords(i18n, account),
+      ...(paper === null ? [] : [paper]),
+    ],
+    action: { label: t(msg`See the limits`), url: `${publicUrl}/dashboard#limits` },
+    note: t(
+      msg`You get this mail because notices about your limits are on. Turn them off, or have them sent to your browser, at ${{ settings }}`,
+    ),
+  });
+}
 
-function wordsOf({ currency }: ToldAccount, notice: FloorNotice): { title: string; body: string } {
-  const amount = (minor: number) => formatMoney(money(minor, currencyOf(currency)));
+export function floorNotice(
+  i18n: I18n,
+  account: ToldAccount,
+  notice: FloorNotice,
+): Pick<PushNotice, 'title' | 'body'> {
+  const { title, body } = wordsOf(i18n, account, notice);
+  const words = msg`${{ news: title }}: ${{ account: accountWords(i18n, account) }}`;
+  return { title: i18n.t(words), body };
+}
+
+/** Which limit, in a message's own words. */
+const LINES = { day: 'daily', week: 'weekly', other: 'total' };
+
+function wordsOf(
+  i18n: I18n,
+  { currency }: ToldAccount,
+  notice: FloorNotice,
+): { title: string; body: string } {
+  const { t } = i18n;
+  const amount = (minor: number) => amountWords(i18n, minor, currency);
   switch (notice.kind) {
     case 'near': {
-      const name = LINE_NAMES[notice.line.kind];
+      const line = notice.line.kind;
+      const floor = amount(notice.floor);
       return {
-        title: `Near the ${name} limit`,
+        title: t(msg`Near the ${select({ line }, LINES)} limit`),
         body:
           notice.left > 0
-            ? `Equity is ${amount(notice.left)} above the ${name} limit of ${amount(notice.floor)}.`
-            : `Equity is at or below the ${name} limit of ${amount(notice.floor)}.`,
+            ? t(
+                msg`Equity is ${{ left: amount(notice.left) }} above the ${select({ line }, LINES)} limit of ${{ floor }}.`,
+              )
+            : t(msg`Equity is at or below the ${select({ line }, LINES)} limit of ${{ floor }}.`),
       };
     }
     case 'locked': {
-      const name = notice.line ? `${LINE_NAMES[notice.line.kind]} ` : '';
       const until = notice.until
-        ? `Nothing is opened until ${momentInWords(notice.until)}.`
-        : 'Nothing is opened until you decide otherwise.';
+        ? msg`Nothing is opened until ${{ moment: momentWords(i18n, new Date(notice.until)) }}.`
+        : msg`Nothing is opened until you decide otherwise.`;
+      const closed = msg`Equity was ${{ equity: amount(notice.equity) }}, and everything was closed.`;
       return {
-        title: `Locked by the ${name}limit`,
-        body: `Equity was ${amount(notice.equity)}, and everything was closed. ${until}`,
+        title: notice.line
+          ? t(msg`Locked by the ${select({ line: notice.line.kind }, LINES)} limit`)
+          : t(msg`Locked by the limit`),
+        body: `${t(closed)} ${t(until)}`,
       };
     }
     case 'turned':
       return {
-        title: 'Trading again after a lock',
-        body: 'The lock has ended, and your bot may open trades again.',
+        title: t(msg`Trading again after a lock`),
+        body: t(msg`The lock has ended, and your bot may open trades again.`),
       };
   }
 }
 
-function ifStoppedInWords({ currency, ifStopped, headroom }: ToldAccount): string {
+function ifStoppedInWords(i18n: I18n, { currency, ifStopped, headroom }: ToldAccount): string {
   if (ifStopped === null || headroom === null)
-    return 'What would be left if everything was stopped out now is not known.';
-  const amount = (minor: number) => formatMoney(money(Math.abs(minor), currencyOf(currency)));
-  const side = headroom >= 0 ? 'above' : 'below';
-  return `If everything is stopped out now, you will have ${formatMoney(money(ifStopped, currencyOf(currency)))}: ${amount(headroom)} ${side} your limit.`;
-}
-
-/** '2 March 2026, 10:00 UTC' */
-function momentInWords(iso: string): string {
-  const moment = new Date(iso);
-  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return `${day}, ${iso.slice(11, 16)} UTC`;
+    return i18n.t(msg`What would be left if everything was stopped out now is not known.`);
+  const rest = amountWords(i18n, ifStopped, currency);
+  const distance = amountWords(i18n, Math.abs(headroom), currency);
+  return i18n.t(
+    headroom >= 0
+      ? msg`If everything is stopped out now, you will have ${{ rest }}: ${{ distance }} above your limit.`
+      : msg`If everything is stopped out now, you will have ${{ rest }}: ${{ distance }} below your limit.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -97,8 +98,8 @@ export async function resetFactors(
       kind: 'totp_off',
       about: 'command line',
       address: null,
-      subject: 'The second factors of your account were reset',
-      what: 'The authenticator app, the recovery codes and the passkeys of your account no longer work. Sign in and set up a second factor again.',
+      subject: msg`The second factors of your account were reset`,
+      what: msg`The authenticator app, the recovery codes and the passkeys of your account no longer work. Sign in and set up a second factor again.`,
     });
     return done;
   });

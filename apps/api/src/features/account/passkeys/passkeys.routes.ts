@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   addPasskey,
   PASSKEYS_MAX,
@@ -93,8 +94,8 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
         kind: 'passkey_added',
         about: name,
         address: request.ip,
-        subject: 'A passkey was added to your account',
-        what: `The passkey “${name}” was added. It signs in to your account without password and code.`,
+        subject: msg`A passkey was added to your account`,
+        what: msg`The passkey “${{ name }}” was added. It signs in to your account without password and code.`,
       });
     });
     return { success: true, message: 'The passkey is added.' };
@@ -109,8 +110,8 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
         kind: 'passkey_removed',
         about: name,
         address: request.ip,
-        subject: 'A passkey was removed from your account',
-        what: `The passkey “${name}” no longer signs in to your account.`,
+        subject: msg`A passkey was removed from your account`,
+        what: msg`The passkey “${{ name }}” no longer signs in to your account.`,
       });
     });
     return { success: true, message: 'The passkey is removed.' };

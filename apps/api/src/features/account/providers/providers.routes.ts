@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   finishProviderSignIn as finishCall,
   type Provider,
@@ -76,8 +77,8 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
         kind: 'provider_unlinked',
         about: name,
         address: request.ip,
-        subject: `${name} was unlinked from your account`,
-        what: `Your account can no longer be signed in to with ${name} (${email}).`,
+        subject: msg`${{ provider: name }} was unlinked from your account`,
+        what: msg`Your account can no longer be signed in to with ${{ provider: name }} (${{ email }}).`,
       });
     });
     return { success: true, message: `${name} no longer signs you in.` };

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { msg } from '@lingui/core/runtime-macro';
 import { normalForm } from '@quorate/contract/fields';
 import type { Provider } from '@quorate/contract/providers';
 import { usernameFault } from '@quorate/contract/usernames';
@@ -85,18 +86,20 @@ export async function bindPerson(
     about: name,
     address,
     subject:
-      how === 'made' ? `Your account was made with ${name}` : `${name} was linked to your account`,
+      how === 'made'
+        ? msg`Your account was made with ${{ provider: name }}`
+        : msg`${{ provider: name }} was linked to your account`,
     what: WORDS[how](name, account.username),
   });
 }
 
 const WORDS = {
   linked: (provider: string) =>
-    `Your account can be signed in to with ${provider} from now on, because ${provider} has verified this address as well.`,
+    msg`Your account can be signed in to with ${{ provider }} from now on, because ${{ provider }} has verified this address as well.`,
   proved: (provider: string, username: string) =>
-    `The account ${username} had this address, and nobody had ever confirmed it. You have now, by signing in with ${provider}. A password that may have been set before no longer counts.`,
+    msg`The account ${{ username }} had this address, and nobody had ever confirmed it. You have now, by signing in with ${{ provider }}. A password that may have been set before no longer counts.`,
   made: (provider: string, username: string) =>
-    `You signed in with ${provider} for the first time, so an account was made for you. Its username is ${username}. It has no password; you can set one on its security page.`,
+    msg`You signed in with ${{ provider }} for the first time, so an account was made for you. Its username is ${{ username }}. It has no password; you can set one on its security page.`,
 } as const;
 
 /** Leaves room for a number, should the name be taken. */

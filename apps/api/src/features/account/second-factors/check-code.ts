@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import { addressGroup } from '../../../http/client-address.ts';
 import { countAgainst, countingFailures, perHour } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
@@ -51,15 +52,10 @@ async function useRecoveryCode(
     kind: 'recovery_code_used',
     about: from.browser,
     address: from.address,
-    subject: 'A recovery code of your account was used',
-    what: `One of your recovery codes was used. ${leftWords(left)}`,
+    subject: msg`A recovery code of your account was used`,
+    what: msg`One of your recovery codes was used. ${plural({ left }, { 0: 'It was the last one: make new ones now.', one: 'One is left: make new ones soon.', other: '# are left.' })}`,
   });
   return true;
-}
-
-function leftWords(left: number): string {
-  if (left === 0) return 'It was the last one: make new ones now.';
-  return left === 1 ? 'One is left: make new ones soon.' : `${left} are left.`;
 }
 
 const FROM_ONE = ' from one address';

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   disableTotp,
   enableTotp,
@@ -70,8 +71,8 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
         kind: 'totp_on',
         about: 'Authenticator app',
         address: origin.address,
-        subject: 'An authenticator app was turned on',
-        what: 'From now on your account asks for a code of your authenticator app after the password.',
+        subject: msg`An authenticator app was turned on`,
+        what: msg`From now on your account asks for a code of your authenticator app after the password.`,
       });
       return codes;
     });
@@ -87,8 +88,8 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
         kind: 'totp_off',
         about: 'Authenticator app',
         address: request.ip,
-        subject: 'The authenticator app was turned off',
-        what: 'Your account no longer asks for a code after the password, and its recovery codes no longer work.',
+        subject: msg`The authenticator app was turned off`,
+        what: msg`Your account no longer asks for a code after the password, and its recovery codes no longer work.`,
       });
     });
     return { success: true, message: 'The authenticator app is off.' };
@@ -105,8 +106,8 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
         kind: 'recovery_codes_made',
         about: browser,
         address,
-        subject: 'New recovery codes were made',
-        what: 'Your account has new recovery codes. The old ones no longer work.',
+        subject: msg`New recovery codes were made`,
+        what: msg`Your account has new recovery codes. The old ones no longer work.`,
       });
       return codes;
     });

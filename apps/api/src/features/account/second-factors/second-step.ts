@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { provider } from '@quorate/contract/providers';
 import { type Device, device, type SignedIn } from '@quorate/contract/session';
 import { z } from 'zod';
@@ -109,8 +110,8 @@ async function noteWrongCode(
   await deps.db.transaction().execute((tx) =>
     noteAndNotify({ ...deps, db: tx }, account, {
       ...event,
-      subject: 'Wrong codes were given for your account',
-      what: `Someone began to sign in from the address ${data.address}, got as far as the code of your authenticator app, and gave ${TRIES} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
+      subject: msg`Wrong codes were given for your account`,
+      what: msg`Someone began to sign in from the address ${{ address: data.address }}, got as far as the code of your authenticator app, and gave ${{ tries: TRIES }} wrong ones. Nobody was let in. Unless it was you, they know your password, or the one of your account at Google or GitHub: change it.`,
     }),
   );
 }

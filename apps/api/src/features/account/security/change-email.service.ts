@@ -1,10 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { cancelEmailChange, changeEmail } from '@quorate/contract/security';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { expectAddress, mailboxOf } from '../../../mail/address.ts';
-import { composeLetter } from '../../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { mayMail } from '../../../mail/mail-limit.ts';
 import { queueMail } from '../../../mail/outbox.ts';
@@ -32,13 +33,13 @@ export function registerEmailChange(route: Route, deps: AccountDeps): void {
       const found = await findByEmail(tx, newEmail);
       const holder = found?.id === user.id ? undefined : found;
       const mail = holder
-        ? addressWantedMail(deps, { to: holder.email, username: holder.username })
-        : newAddressMail(deps, { to: newEmail, username: user.username }, token);
+        ? addressWantedMail(deps, readerOf(holder))
+        : newAddressMail(deps, { ...readerOf(user), email: newEmail }, token);
       if (await mayMail(inside, mail.to, holder ? 'news' : 'link'))
         await queueMail(tx, clock, { ...mail, awaited: true, about: holder?.id ?? user.id });
-      const notice = noticeMail(deps, user, {
-        subject: 'A new address was given for your account',
-        what: `Someone who is signed in to your account wants it to have the address ${newEmail}. It keeps this one until the link that was mailed there is opened.`,
+      const notice = noticeMail(deps, readerOf(user), {
+        subject: msg`A new address was given for your account`,
+        what: msg`Someone who is signed in to your account wants it to have the address ${{ newEmail }}. It keeps this one until the link that was mailed there is opened.`,
         when: new Date(clock.now()),
         address: request.ip,
       });
@@ -102,40 +103,50 @@ async function applyNewEmail(deps: AccountDeps, token: string, address: string):
     kind: 'email_changed',
     about: email,
     address,
-    subject: 'The address of your account was changed',
-    what: `Your account has the address ${email} now. This is the last mail to ${account.email}.`,
+    subject: msg`The address of your account was changed`,
+    what: msg`Your account has the address ${{ email }} now. This is the last mail to ${{ old: account.email }}.`,
   });
   return true;
 }
 
 type Sender = { brand: Brand; publicUrl: string };
-type Addressee = { to: string; username: string };
 
-function newAddressMail({ brand, publicUrl }: Sender, person: Addressee, token: string): Mail {
-  return composeLetter(brand, {
-    to: person.to,
-    subject: `Confirm your new address for ${brand.name}`,
+export function newAddressMail({ brand, publicUrl }: Sender, reader: Reader, token: string): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`Confirm your new address for ${{ brand: brand.name }}`),
     paragraphs: [
-      `Hello ${person.username},`,
-      `please confirm that this address is yours. Then your ${brand.name} account has it instead of the old one.`,
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(
+        msg`please confirm that this address is yours. Then your ${{ brand: brand.name }} account has it instead of the old one.`,
+      ),
     ],
-    action: { label: 'Confirm new address', url: `${publicUrl}/verify-email?token=${token}` },
-    note: 'The link works once, within 24 hours. If you did not ask for it, ignore this mail and do not follow the link.',
+    action: {
+      label: t(msg`Confirm new address`),
+      url: `${publicUrl}/verify-email?token=${token}`,
+    },
+    note: t(
+      msg`The link works once, within 24 hours. If you did not ask for it, ignore this mail and do not follow the link.`,
+    ),
   });
 }
 
 /** Somebody gave an address that has an account of its own; only its owner is told. */
-function addressWantedMail({ brand, publicUrl }: Sender, person: Addressee): Mail {
-  return composeLetter(brand, {
-    to: person.to,
-    subject: `Your address was given for another ${brand.name} account`,
+export function addressWantedMail({ brand, publicUrl }: Sender, reader: Reader): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`Your address was given for another ${{ brand: brand.name }} account`),
     paragraphs: [
-      `Hello ${person.username},`,
-      'someone wanted another account to have this address, which already has an account: yours. Nothing was changed.',
-      'If it was you, delete one of the two accounts first, or give the other one a different address.',
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(
+        msg`someone wanted another account to have this address, which already has an account: yours. Nothing was changed.`,
+      ),
+      t(
+        msg`If it was you, delete one of the two accounts first, or give the other one a different address.`,
+      ),
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/login` },
-    note: 'If it was not you, there is nothing to do.',
+    action: { label: t(msg`Sign in`), url: `${publicUrl}/login` },
+    note: t(msg`If it was not you, there is nothing to do.`),
   });
 }
 

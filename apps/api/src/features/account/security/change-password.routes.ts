@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { changePassword as changePasswordCall } from '@quorate/contract/security';
 import type { Db } from '../../../db/tables.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
@@ -69,8 +70,8 @@ async function changePassword(
       kind: 'password_changed',
       about: '',
       address,
-      subject: 'Your password was changed',
-      what: 'The password of your account was changed. Every other browser, bot and desktop app was signed out.',
+      subject: msg`Your password was changed`,
+      what: msg`The password of your account was changed. Every other browser, bot and desktop app was signed out.`,
     });
     return ended;
   });

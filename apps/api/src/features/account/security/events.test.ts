@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { msg } from '@lingui/core/runtime-macro';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
+import { readerOf } from '../../../mail/letter.ts';
 import { noticeMail } from './events.ts';
 
 const SITE = { brand: DEFAULT_BRAND, publicUrl: 'https://quorate.example' };
-const AMINA = { email: 'amina@example.com', username: 'amina' };
+const AMINA = readerOf({ email: 'amina@example.com', username: 'amina' });
 const NOTICE = {
-  subject: 'A passkey was added to your account',
-  what: 'The passkey “Phone” was added.',
+  subject: msg`A passkey was added to your account`,
+  what: msg`The passkey “Phone” was added.`,
   when: new Date('2026-11-09T23:59:59.999Z'),
   address: '203.0.113.7',
 };
@@ -28,7 +30,8 @@ describe('a notice of a change', () => {
   });
 
   it('shows a name in HTML as the text it is', () => {
-    const what = 'The passkey “<img src=x onerror=alert(1)>” was added.';
+    const name = '<img src=x onerror=alert(1)>';
+    const what = msg`The passkey “${{ name }}” was added.`;
     const { html } = noticeMail(SITE, AMINA, { ...NOTICE, what });
     assert.ok(!html.includes('<img'));
     assert.match(html, /&lt;img src=x/);

@@ -1,12 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import type { SecurityEvent } from '@quorate/contract/security';
 import type { SecurityEventId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { composeLetter } from '../../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { momentWords } from '../../../words/figures.ts';
 
 type Noted = Pick<SecurityEvent, 'kind' | 'about' | 'address'>;
 
@@ -41,15 +44,15 @@ export async function noteAndNotify(
 ): Promise<void> {
   const { db, clock } = deps;
   await noteEvent(deps, owner.id, event);
-  const mail = noticeMail(deps, owner, { ...event, when: new Date(clock.now()) });
+  const mail = noticeMail(deps, readerOf(owner), { ...event, when: new Date(clock.now()) });
   await queueMail(db, clock, { ...mail, about: owner.id });
 }
 
 type Notice = {
   /** What was changed, as the mail's subject: 'Your password was changed'. */
-  subject: string;
+  subject: MessageDescriptor;
   /** The same as a sentence or two: 'The password of your account was changed.' */
-  what: string;
+  what: MessageDescriptor;
   when: Date;
   /** Client address it was done from; null when it is not known. */
   address: string | null;
@@ -61,25 +64,27 @@ type Notice = {
  */
 export function noticeMail(
   { brand, publicUrl }: Sender,
-  { email, username }: Pick<Owner, 'email' | 'username'>,
+  reader: Reader,
   { subject, what, when, address }: Notice,
 ): Mail {
-  const from = address === null ? '' : ` from the address ${address}`;
-  return composeLetter(brand, {
-    to: email,
-    subject,
+  const { username, i18n } = reader;
+  const { t } = i18n;
+  const moment = momentWords(i18n, when);
+  const page = `${publicUrl}/forgot-password`;
+  return composeLetter(brand, reader, {
+    subject: t(subject),
     paragraphs: [
-      `Hello ${username},`,
-      what,
-      `This was done on ${inWords(when)}${from}. If it was you, there is nothing to do.`,
+      t(msg`Hello ${{ username }},`),
+      t(what),
+      address === null
+        ? t(msg`This was done on ${{ moment }}. If it was you, there is nothing to do.`)
+        : t(
+            msg`This was done on ${{ moment }} from the address ${{ address }}. If it was you, there is nothing to do.`,
+          ),
     ],
-    action: { label: 'Look at your account', url: `${publicUrl}/dashboard/security` },
-    note: `If it was not you, set a new password at ${publicUrl}/forgot-password, which signs everyone out, and write to ${brand.supportEmail}.`,
+    action: { label: t(msg`Look at your account`), url: `${publicUrl}/dashboard/security` },
+    note: t(
+      msg`If it was not you, set a new password at ${{ page }}, which signs everyone out, and write to ${{ support: brand.supportEmail }}.`,
+    ),
   });
-}
-
-/** '2 March 2026 at 10:00 UTC' */
-function inWords(when: Date): string {
-  const day = when.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return `${day} at ${when.toISOString().slice(11, 16)} UTC`;
 }

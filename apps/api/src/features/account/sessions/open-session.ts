@@ -1,3 +1,4 @@
+import { msg, select } from '@lingui/core/runtime-macro';
 import type { Device, SignedIn } from '@quorate/contract/session';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { AccountDeps } from '../account.deps.ts';
@@ -39,8 +40,8 @@ export async function openSession(
       await noteAndNotify(inside, account, {
         kind: 'device_added',
         ...seen,
-        subject: `A ${KIND_WORDS[kind]} was signed in to your account`,
-        what: `The ${KIND_WORDS[kind]} “${name}” was signed in to your account. It may trade, send trades and read them; it may not change the account.`,
+        subject: msg`A ${select({ kind }, KINDS)} was signed in to your account`,
+        what: msg`The ${select({ kind }, KINDS)} “${{ name }}” was signed in to your account. It may trade, send trades and read them; it may not change the account.`,
       });
     }
     return opened;
@@ -53,4 +54,4 @@ export async function openSession(
   };
 }
 
-const KIND_WORDS = { bot: 'bot', desktop: 'desktop app' } as const;
+const KINDS = { desktop: 'desktop app', other: 'bot' };

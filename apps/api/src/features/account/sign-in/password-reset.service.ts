@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
@@ -62,8 +63,8 @@ export async function resetPassword(
         kind: 'password_reset',
         about: origin.browser,
         address: origin.address,
-        subject: 'Your password was reset',
-        what: 'A new password was set for your account with a link that was mailed to this address. Every browser and device was signed out.',
+        subject: msg`Your password was reset`,
+        what: msg`A new password was set for your account with a link that was mailed to this address. Every browser and device was signed out.`,
       });
     });
     return account.id;

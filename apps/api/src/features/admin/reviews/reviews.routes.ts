@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   type AdminReview,
   hideReview,
@@ -11,7 +12,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { readPage } from '../../../http/paging.ts';
-import { composeLetter } from '../../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -103,7 +104,7 @@ function change(
       subject: { kind: 'review', id: review_id },
       details: { reason, user_id: review.user_id },
     });
-    const author = { email, user_name: review.user_name };
+    const author = readerOf({ email, username: review.user_name });
     const mail = hide ? hiddenMail(deps, author, reason) : shownMail(deps, author);
     await queueMail(tx, clock, { ...mail, about: review.user_id });
     return viewOf({ ...review, ...hidden });
@@ -111,28 +112,33 @@ function change(
 }
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
-type Author = Readonly<{ email: string; user_name: string }>;
 
-function hiddenMail({ brand, publicUrl }: Sender, author: Author, reason: string): Mail {
-  return composeLetter(brand, {
-    to: author.email,
-    subject: 'Your review is off the site',
+/** @param reason as the operator wrote it */
+export function hiddenMail({ brand, publicUrl }: Sender, reader: Reader, reason: string): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`Your review is off the site`),
     paragraphs: [
-      `Hello ${author.user_name},`,
-      'your review is not shown on the site any more. The reason:',
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(msg`your review is not shown on the site any more. The reason:`),
       reason,
-      'Your words are kept. If you write them again, they stay off the site until we have read them.',
+      t(
+        msg`Your words are kept. If you write them again, they stay off the site until we have read them.`,
+      ),
     ],
-    action: { label: 'See the reviews', url: `${publicUrl}/#reviews` },
-    note: `If you think that this is a mistake, write to ${brand.supportEmail}.`,
+    action: { label: t(msg`See the reviews`), url: `${publicUrl}/#reviews` },
+    note: t(msg`If you think that this is a mistake, write to ${{ support: brand.supportEmail }}.`),
   });
 }
 
-function shownMail({ brand, publicUrl }: Sender, author: Author): Mail {
-  return composeLetter(brand, {
-    to: author.email,
-    subject: 'Your review is on the site again',
-    paragraphs: [`Hello ${author.user_name},`, 'your review is shown on the site again.'],
-    action: { label: 'See the reviews', url: `${publicUrl}/#reviews` },
+export function shownMail({ brand, publicUrl }: Sender, reader: Reader): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`Your review is on the site again`),
+    paragraphs: [
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(msg`your review is shown on the site again.`),
+    ],
+    action: { label: t(msg`See the reviews`), url: `${publicUrl}/#reviews` },
   });
 }

@@ -30,7 +30,7 @@ describe('giving a plan', () => {
     const { service, give, planNow, log, mails, inHours } = await start(t);
     const until = inHours(1);
     const { message, standing } = await give({ plan_name: 'Pro', until });
-    assert.equal(message, 'mira is given Pro until 2 March 2026, 11:00 UTC.');
+    assert.equal(message, 'mira is given Pro until 2 March 2026 at 11:00 UTC.');
     assert.deepEqual(standing, {
       plan_name: 'Pro',
       source: 'given',

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import {
   endUserSessions,
   getUser,
@@ -17,9 +18,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/tables.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { composeLetter } from '../../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
+import { momentWords } from '../../../words/figures.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import { requestMail } from '../../account/mail-requests.ts';
 import { securityEvents } from '../../account/security/overview.service.ts';
 import { endSessionsOf } from '../../account/sessions/own-sessions.service.ts';
@@ -70,27 +73,30 @@ export function registerUsers(route: Route, deps: UsersDeps): void {
 
   route(givePlanCall, async ({ params, body }, caller) => ({
     success: true,
-    ...(await givePlan(deps, operatorOf(caller), params.user_id, body)),
+    ...(await givePlan({ ...deps, i18n: caller.i18n }, operatorOf(caller), params.user_id, body)),
   }));
 
   route(endUserSessions, async ({ params, body }, caller) => {
     const operator = operatorOf(caller);
     const sessions_ended = await endSessions(deps, operator, params.user_id, body.reason);
-    return { success: true, message: endedWords(sessions_ended), sessions_ended };
+    return { success: true, message: endedWords(caller.i18n, sessions_ended), sessions_ended };
   });
 
   route(resendUserVerification, async ({ params, body }, caller) => {
     await resendVerification(deps, operatorOf(caller), params.user_id, body.reason);
     return {
       success: true,
-      message: 'The link is on its way, unless one was mailed within the last minute.',
+      message: caller.i18n.t(
+        msg`The link is on its way, unless one was mailed within the last minute.`,
+      ),
     };
   });
 }
 
-function endedWords(ended: number): string {
-  if (ended === 0) return 'Nobody was signed in.';
-  return ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.`;
+function endedWords({ t }: I18n, ended: number): string {
+  return t(
+    msg`${plural({ ended }, { 0: 'Nobody was signed in.', one: 'One session was ended.', other: '# sessions were ended.' })}`,
+  );
 }
 
 /** How long one line of the audit log stands for an operator's looks at an account. */
@@ -188,7 +194,7 @@ async function endSessions(
       subject: { kind: 'user', id: account.id },
       details: { sessions: ended, reason },
     });
-    const mail = signedOutMail(deps, account, ended);
+    const mail = signedOutMail(deps, readerOf(account), ended);
     await queueMail(tx, clock, { ...mail, about: account.id });
     return ended;
   });
@@ -203,12 +209,12 @@ type Gift = Readonly<{ plan_name: PlanName; until: string | null; reason: string
  * @throws AppError account_unknown; validation_failed for a moment that is past
  */
 async function givePlan(
-  deps: UsersDeps,
+  deps: UsersDeps & Readonly<{ i18n: I18n }>,
   operator: Operator,
   accountId: string,
   { plan_name: plan, until: untilText, reason }: Gift,
 ): Promise<{ message: string; standing: PlanStanding }> {
-  const { db, clock } = deps;
+  const { db, clock, i18n } = deps;
   const until = untilText === null ? null : new Date(untilText);
   if (until !== null && until.getTime() <= clock.now())
     throw validationError([{ field: 'until', message: 'must be later than now' }]);
@@ -237,22 +243,25 @@ async function givePlan(
       const isOver = given_until !== null && given_until.getTime() <= clock.now();
       if (plan !== 'Free' || !isOver)
         await queueMail(tx, clock, {
-          ...givenPlanMail(deps, account, { plan, until }),
+          ...givenPlanMail(deps, readerOf(account), { plan, until }),
           about: account.id,
         });
     }
     const entitled = await readEntitlements({ db: tx, clock }, idOf<UserId>(account.id));
-    const words = wordsFor(username, plan, until);
+    const words = wordsFor(i18n, username, { plan, until });
     return {
-      message: changed ? words : `${words} That was so already.`,
+      message: changed ? words : `${words} ${i18n.t(msg`That was so already.`)}`,
       standing: standingOf(entitled, until),
     };
   });
 }
 
-function wordsFor(username: string, plan: PlanName, until: Date | null): string {
-  if (plan === 'Free') return `${username} is given no plan.`;
-  return `${username} is given ${plan} ${until ? `until ${momentWords(until)}` : 'until it is changed'}.`;
+function wordsFor(i18n: I18n, username: string, { plan, until }: Given): string {
+  const { t } = i18n;
+  if (plan === 'Free') return t(msg`${{ username }} is given no plan.`);
+  return until
+    ? t(msg`${{ username }} is given ${{ plan }} until ${{ moment: momentWords(i18n, until) }}.`)
+    : t(msg`${{ username }} is given ${{ plan }} until it is changed.`);
 }
 
 /**
@@ -272,48 +281,62 @@ function lockAccount(tx: Db, userId: string) {
 }
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
-/** Somebody to write to. */
-type Owner = Readonly<{ username: string; email: string }>;
 type Given = Readonly<{ plan: PlanName; until: Date | null }>;
 
 /** That a plan was given, or is given no more. */
-function givenPlanMail(
+export function givenPlanMail(
   { brand, publicUrl }: Sender,
-  { email, username }: Owner,
+  reader: Reader,
   { plan, until }: Given,
 ): Mail {
-  const taken = plan === 'Free';
-  return composeLetter(brand, {
-    to: email,
-    subject: taken ? `Your given ${brand.name} plan has ended` : `You have the ${plan} plan`,
+  const { username, i18n } = reader;
+  const { t } = i18n;
+  const letter = {
+    action: { label: t(msg`Look at your plan`), url: `${publicUrl}/dashboard` },
+    note: t(msg`If you have a question about it, write to ${{ support: brand.supportEmail }}.`),
+  };
+  const hello = t(msg`Hello ${{ username }},`);
+  if (plan === 'Free')
+    return composeLetter(brand, reader, {
+      ...letter,
+      subject: t(msg`Your given ${{ brand: brand.name }} plan has ended`),
+      paragraphs: [
+        hello,
+        t(
+          msg`a plan that was given to you is given no more. What you pay for yourself stays as it is.`,
+        ),
+      ],
+    });
+  return composeLetter(brand, reader, {
+    ...letter,
+    subject: t(msg`You have the ${{ plan }} plan`),
     paragraphs: [
-      `Hello ${username},`,
-      taken
-        ? 'a plan that was given to you is given no more. What you pay for yourself stays as it is.'
-        : `the ${plan} plan was given to you ${until ? `until ${momentWords(until)}` : 'until further notice'}. Nothing is charged for it, and what you pay for yourself stays as it is.`,
+      hello,
+      until
+        ? t(
+            msg`the ${{ plan }} plan was given to you until ${{ moment: momentWords(i18n, until) }}. Nothing is charged for it, and what you pay for yourself stays as it is.`,
+          )
+        : t(
+            msg`the ${{ plan }} plan was given to you until further notice. Nothing is charged for it, and what you pay for yourself stays as it is.`,
+          ),
     ],
-    action: { label: 'Look at your plan', url: `${publicUrl}/dashboard` },
-    note: `If you have a question about it, write to ${brand.supportEmail}.`,
   });
 }
 
 /** That an operator signed everybody out. */
-function signedOutMail({ brand, publicUrl }: Sender, owner: Owner, ended: number): Mail {
-  const sessions = ended === 1 ? 'one session' : `${ended} sessions`;
-  return composeLetter(brand, {
-    to: owner.email,
-    subject: 'You were signed out everywhere',
+export function signedOutMail({ brand, publicUrl }: Sender, reader: Reader, ended: number): Mail {
+  const { t } = reader.i18n;
+  return composeLetter(brand, reader, {
+    subject: t(msg`You were signed out everywhere`),
     paragraphs: [
-      `Hello ${owner.username},`,
-      `we ended ${sessions} of your account. Browsers, bots and desktop apps have to sign in again. Positions that are open stay open in your terminal with their stop loss.`,
+      t(msg`Hello ${{ username: reader.username }},`),
+      t(
+        msg`we ended ${plural({ ended }, { one: 'one session', other: '# sessions' })} of your account. Browsers, bots and desktop apps have to sign in again. Positions that are open stay open in your terminal with their stop loss.`,
+      ),
     ],
-    action: { label: 'Sign in', url: `${publicUrl}/login` },
-    note: `If you did not ask for it, write to ${brand.supportEmail}: we did it for the safety of your account.`,
+    action: { label: t(msg`Sign in`), url: `${publicUrl}/login` },
+    note: t(
+      msg`If you did not ask for it, write to ${{ support: brand.supportEmail }}: we did it for the safety of your account.`,
+    ),
   });
-}
-
-/** '2 March 2026, 10:00 UTC' */
-function momentWords(moment: Date): string {
-  const day = moment.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return `${day}, ${moment.toISOString().slice(11, 16)} UTC`;
 }

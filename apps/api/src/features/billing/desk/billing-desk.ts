@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findTask, hastenTask, queueTask } from '../../../process/tasks.ts';
+import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
 import { type ProviderTaskKey, tryProviderTask } from '../record/provider-tasks.ts';
@@ -16,6 +18,9 @@ import {
 } from '../record/record.queries.ts';
 import { wouldRevoke } from '../record/returns.ts';
 
+/** Of operators. */
+const I18N = i18nOf(USUAL_LOCALE);
+
 /**
  * What operators do with payments. Each act is noted as a task in the caller's transaction and then tried at
  * once, so that an operator's act goes the same way as everything else that the provider is asked or told.
@@ -24,7 +29,7 @@ export function createBillingDesk(deps: BillingDeps) {
   const { clock, provider } = deps;
   return {
     majorUnits,
-    moneyInWords,
+    moneyInWords: (minor: number, currency: string) => moneyInWords(I18N, minor, currency),
     findBill: findTransaction,
     findAdjustment,
     findAdjustments,
@@ -74,7 +79,9 @@ async function refundOutlook(
   const lasts = subscription ? subscription.status !== 'canceled' : bill.granted_at !== null;
   return {
     state: task ? 'asked' : stateOf(bill, adjustments),
-    impossible: provider ? whyNot(bill, adjustments) : 'nothing is sold here at present.',
+    impossible: provider
+      ? whyNot(bill, adjustments)
+      : I18N.t(msg`nothing is sold here at present.`),
     endsPlan: lasts && (await wouldRevoke({ clock }, db, bill)),
     lastError: task?.last_error ?? null,
   };
@@ -95,13 +102,17 @@ function stateOf(
 function whyNot(bill: StoredTransaction, adjustments: readonly StoredAdjustment[]): string | null {
   const { status, amount, returned, currency } = bill;
   if (status !== 'paid' && status !== 'completed')
-    return `it is ${status}, and no money has been taken with it.`;
-  if (amount <= 0) return 'nothing was charged with it.';
-  if (returned >= amount) return 'all of it has gone back already.';
+    return I18N.t(msg`it is ${{ status }}, and no money has been taken with it.`);
+  if (amount <= 0) return I18N.t(msg`nothing was charged with it.`);
+  if (returned >= amount) return I18N.t(msg`all of it has gone back already.`);
   if (adjustments.some(({ action }) => action.startsWith('chargeback')))
-    return 'its buyer asked the bank for it (a chargeback). See to it in the provider’s dashboard.';
+    return I18N.t(
+      msg`its buyer asked the bank for it (a chargeback). See to it in the provider’s dashboard.`,
+    );
   return returned > 0
-    ? `${moneyInWords(returned, currency)} of it have gone back already. Give the rest back in the provider’s dashboard.`
+    ? I18N.t(
+        msg`${{ returned: moneyInWords(I18N, returned, currency) }} of it have gone back already. Give the rest back in the provider’s dashboard.`,
+      )
     : null;
 }
 

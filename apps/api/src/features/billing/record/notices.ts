@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/tables.ts';
+import { type Reader, readerOf } from '../../../mail/letter.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { endMail, pastDueMail, refundMail, startMail } from '../billing-mails.ts';
@@ -14,7 +15,7 @@ export async function noteStart(
   sale: ToldTransaction,
 ): Promise<void> {
   if (await isFirst(tx, deps.clock, userId, `start:${sale.id}`))
-    await send(deps, tx, userId, (person) => startMail(deps, person, sale));
+    await send(deps, tx, userId, (reader) => startMail(deps, reader, sale));
 }
 
 export async function notePastDue(
@@ -33,7 +34,7 @@ export async function notePastDue(
   if (!overdue || overdue.until.getTime() < deps.clock.now()) return;
   const notice = `past_due:${subscription.id}:${overdue.since.toISOString()}`;
   if (await isFirst(tx, deps.clock, userId, notice))
-    await send(deps, tx, userId, (person) => pastDueMail(deps, person, subscription, overdue));
+    await send(deps, tx, userId, (reader) => pastDueMail(deps, reader, subscription, overdue));
 }
 
 /** Tells of money that goes back, whoever gave it back and why: nobody should have to find out at the bank. */
@@ -46,7 +47,7 @@ export async function noteRefund(
   if (bill.user_id === null) return;
   const paidAt = bill.billed_at ?? bill.provider_created_at;
   if (await isFirst(tx, deps.clock, bill.user_id, `refund:${refund.id}`))
-    await send(deps, tx, bill.user_id, (person) => refundMail(deps, person, { ...refund, paidAt }));
+    await send(deps, tx, bill.user_id, (reader) => refundMail(deps, reader, { ...refund, paidAt }));
 }
 
 export async function noteEnd(
@@ -56,7 +57,7 @@ export async function noteEnd(
   subscription: ToldSubscription,
 ): Promise<void> {
   if (await isFirst(tx, deps.clock, userId, `end:${subscription.id}`))
-    await send(deps, tx, userId, (person) => endMail(deps, person, subscription));
+    await send(deps, tx, userId, (reader) => endMail(deps, reader, subscription));
 }
 
 /** Marks a subscription as one too many: every bill of it is given back, those that come later included. */
@@ -93,7 +94,7 @@ async function send(
   { clock }: RecordDeps,
   tx: Db,
   userId: string,
-  compose: (person: { to: string; username: string }) => Parameters<typeof queueMail>[2],
+  compose: (reader: Reader) => Parameters<typeof queueMail>[2],
 ): Promise<void> {
   const user = await tx
     .selectFrom('users')
@@ -101,6 +102,5 @@ async function send(
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;
-  const mail = compose({ to: user.email, username: user.username });
-  await queueMail(tx, clock, { ...mail, about: userId });
+  await queueMail(tx, clock, { ...compose(readerOf(user)), about: userId });
 }

@@ -1,5 +1,6 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import type { PaidPlanName } from '../../../db/billing-tables.ts';
+import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { BillingLog, Provider } from '../billing.deps.ts';
 import { moneyInWords } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
@@ -8,6 +9,9 @@ import type { BillingInterval, ProviderPrice } from '../provider-entities.ts';
 
 const CYCLES = ['monthly', 'yearly'] as const satisfies readonly BillingCycleName[];
 const SHOWN_INTERVAL = { monthly: 'month', yearly: 'year' } as const;
+
+/** Of the log, and of prices compared as they are written. */
+const I18N = i18nOf(USUAL_LOCALE);
 
 type Deps = Readonly<{ provider: Provider; log: BillingLog }>;
 
@@ -46,8 +50,8 @@ function faultOf(
   { plan, cycle, isSold }: { plan: PaidPlanName; cycle: BillingCycleName; isSold: boolean },
 ): string | null {
   if (price === null) return 'the provider knows no such price';
-  const shown = `${moneyInWords(planAmount(plan, cycle), PLAN_CURRENCY)} ${PLAN_CURRENCY} every ${SHOWN_INTERVAL[cycle]}`;
-  const charged = `${moneyInWords(price.unitAmount, price.currency)} ${price.currency} ${everyInWords(price.cycle)}`;
+  const shown = `${moneyInWords(I18N, planAmount(plan, cycle), PLAN_CURRENCY)} ${PLAN_CURRENCY} every ${SHOWN_INTERVAL[cycle]}`;
+  const charged = `${moneyInWords(I18N, price.unitAmount, price.currency)} ${price.currency} ${everyInWords(price.cycle)}`;
   if (shown !== charged) return `the pages show ${shown}, and the provider charges ${charged}`;
   // One that is no longer sold may be archived, and its subscribers pay on.
   if (isSold && !price.active) return `the price of ${shown} is archived: nobody can buy it`;

@@ -2,6 +2,7 @@ import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
 import { queueTask } from '../../../process/tasks.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { SellingDeps } from '../billing.deps.ts';
 import { PaymentsError, type PlanChange } from '../payments.ts';
 import type { Offer } from '../price-book.ts';
@@ -24,7 +25,7 @@ const ONE_AT_A_TIME = {
   words: 'one change of the plan at a time',
 };
 
-type ChangeDeps = SellingDeps & Readonly<{ isPriceRight: IsPriceRight }>;
+type ChangeDeps = SellingDeps & Readonly<{ isPriceRight: IsPriceRight; i18n: I18n }>;
 
 /**
  * Changes the plan of a subscription. The provider is asked how it stands before it is told to change it,
@@ -47,8 +48,8 @@ export async function changePlan(
   const [row] = await findLiving(deps.db, userId);
   const subscription = row ? subscriptionView(row) : null;
   if (outcome === LATE || outcome === 'lost' || !row)
-    return { status: 'pending', message: CHANGE_PENDING, subscription };
-  return { status: 'done', message: changedWords(row, outcome), subscription };
+    return { status: 'pending', message: deps.i18n.t(CHANGE_PENDING), subscription };
+  return { status: 'done', message: changedWords(deps.i18n, row, outcome), subscription };
 }
 
 /** @returns how the difference is settled; 'lost' when the provider may have done it or not */

@@ -1,11 +1,15 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import { AppError } from '../../../http/app-error.ts';
-import { dayInWords } from '../day-words.ts';
+import { dayWords } from '../../../words/figures.ts';
+import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { PlanChange } from '../payments.ts';
 import type { Offer, PriceBook } from '../price-book.ts';
 import type { SubscriptionRow } from './subscription.queries.ts';
 import { endOf } from './subscription-view.ts';
+
+const I18N = i18nOf(USUAL_LOCALE);
 
 export type PlanChoice = Readonly<{ plan_name: PlanName; billing_cycle: BillingCycleName }>;
 
@@ -32,14 +36,14 @@ export function planChange(row: SubscriptionRow, offer: Offer): PlanChange {
     throw new AppError('no_subscription');
   if (row.status === 'past_due') throw new AppError('subscription_overdue');
   const end = endOf(row);
-  if (end) throw new AppError('subscription_ending', { details: { until: dayInWords(end) } });
+  if (end) throw new AppError('subscription_ending', { details: { until: dayWords(I18N, end) } });
   if (row.plan_name === offer.plan && row.billing_cycle === offer.cycle)
     throw new AppError('plan_unchanged', {
       details: { plan_name: offer.plan, billing_cycle: offer.cycle },
     });
   if (row.billing_cycle === 'yearly' && offer.cycle === 'monthly')
     throw new AppError('cycle_not_shortened', {
-      details: { until: row.period_end ? dayInWords(row.period_end) : 'its end' },
+      details: { until: row.period_end ? dayWords(I18N, row.period_end) : I18N.t(msg`its end`) },
     });
   const isDearer = planByName(offer.plan).id > planByName(row.plan_name ?? 'Free').id;
   const isLonger = offer.cycle === 'yearly' && row.billing_cycle !== 'yearly';

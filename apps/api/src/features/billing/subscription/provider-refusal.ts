@@ -1,8 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { AppError } from '../../../http/app-error.ts';
-import { dayInWords } from '../day-words.ts';
+import { dayWords } from '../../../words/figures.ts';
+import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import { PaymentsError } from '../payments.ts';
 import { unreachable } from './provider-answer.ts';
 import type { SubscriptionRow } from './subscription.queries.ts';
+
+const I18N = i18nOf(USUAL_LOCALE);
 
 /**
  * What a caller is told when the provider did not change a subscription, or not say what a change costs.
@@ -18,7 +22,7 @@ export function refusalOf(error: unknown, row: SubscriptionRow): unknown {
     case 'subscription_update_when_past_due':
       return new AppError('subscription_overdue', { cause: error });
     case 'subscription_locked_pending_changes': {
-      const until = row.period_end === null ? 'its end' : dayInWords(row.period_end);
+      const until = row.period_end === null ? I18N.t(msg`its end`) : dayWords(I18N, row.period_end);
       return new AppError('subscription_ending', { details: { until }, cause: error });
     }
     case 'subscription_update_when_canceled':

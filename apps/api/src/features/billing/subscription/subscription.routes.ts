@@ -18,6 +18,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
 import { dropTask, queueTask } from '../../../process/tasks.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { majorUnits } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
@@ -45,6 +46,9 @@ import { subscriptionView } from './subscription-view.ts';
 const HOUR_MS = 3_600_000;
 const ACCEPTED = 202;
 
+/** Says what became of a wish in its caller's language. */
+type TalkingDeps = BillingDeps & Readonly<{ i18n: I18n }>;
+
 export function registerSubscription(route: Route, deps: BillingDeps): void {
   const limit = deps.limits.billingChanges;
   const isPriceRight = createPriceCheck(deps);
@@ -61,14 +65,14 @@ export function registerSubscription(route: Route, deps: BillingDeps): void {
     ...(await getSubscription(deps, user.id)),
   }));
 
-  route(cancelCall, async ({ body }, { user, reply }) => {
+  route(cancelCall, async ({ body }, { user, reply, i18n }) => {
     await count(user.id, 'cancel');
-    return answer(reply, await cancelSubscription(deps, user.id, body.effective));
+    return answer(reply, await cancelSubscription({ ...deps, i18n }, user.id, body.effective));
   });
 
-  route(keepCall, async (_input, { user, reply }) => {
+  route(keepCall, async (_input, { user, reply, i18n }) => {
     await count(user.id, 'change');
-    return answer(reply, await keepSubscription(deps, user.id));
+    return answer(reply, await keepSubscription({ ...deps, i18n }, user.id));
   });
 
   route(previewCall, async ({ body }, { user }) => {
@@ -79,9 +83,9 @@ export function registerSubscription(route: Route, deps: BillingDeps): void {
     };
   });
 
-  route(changeCall, async ({ body }, { user, reply }) => {
+  route(changeCall, async ({ body }, { user, reply, i18n }) => {
     await count(user.id, 'change');
-    return answer(reply, await changePlan(selling(body), user.id, body));
+    return answer(reply, await changePlan({ ...selling(body), i18n }, user.id, body));
   });
 
   route(paymentsCall, async ({ query }, { user }) => ({
@@ -181,12 +185,16 @@ async function previewPlanChange(
  * @throws AppError no_subscription, also for one that was cancelled at once; subscription_locked;
  * payments_unreachable
  */
-async function keepSubscription(deps: BillingDeps, userId: UserId): Promise<Changed> {
+async function keepSubscription(deps: TalkingDeps, userId: UserId): Promise<Changed> {
   const cancelled = await inTransaction(deps.db, (tx) => dropRequest(deps, tx, userId));
   if (cancelled) await expectAnswer(keepAtProvider(deps, cancelled));
   const [row] = await findLiving(deps.db, userId);
   if (!row) throw new AppError('no_subscription');
-  return { status: 'done', message: keptWords(row), subscription: subscriptionView(row) };
+  return {
+    status: 'done',
+    message: keptWords(deps.i18n, row),
+    subscription: subscriptionView(row),
+  };
 }
 
 /** @returns the subscription to be kept at the provider; null when it is not cancelled */
@@ -231,11 +239,11 @@ type Task = Readonly<{ kind: ProviderTaskKind; subject: string }>;
  * @throws AppError no_subscription
  */
 async function cancelSubscription(
-  deps: BillingDeps,
+  deps: TalkingDeps,
   userId: UserId,
   effective: Effective,
 ): Promise<Changed> {
-  const { db, provider } = deps;
+  const { db, provider, i18n } = deps;
   const { rows, tasks } = await inTransaction(db, (tx) => askForEnd(deps, tx, userId, effective));
   const [main] = rows;
   if (!main) return endedAlready(deps, userId);
@@ -248,7 +256,7 @@ async function cancelSubscription(
   const [left] = await findLiving(db, userId);
   return {
     status: isConfirmed ? 'done' : 'pending',
-    message: left ? cancelledWords(left, isConfirmed) : endedWords(main),
+    message: left ? cancelledWords(i18n, left, isConfirmed) : endedWords(i18n, main),
     subscription: left ? subscriptionView(left) : null,
   };
 }
@@ -279,9 +287,9 @@ function endAskedFor(row: SubscriptionRow, effective: Effective): Effective {
   return row.cancel_requested === 'now' || row.status === 'paused' ? 'now' : effective;
 }
 
-async function endedAlready({ db, clock }: BillingDeps, userId: UserId): Promise<Changed> {
+async function endedAlready({ db, clock, i18n }: TalkingDeps, userId: UserId): Promise<Changed> {
   const last = await findLastEnded(db, userId);
   const endedAt = (last?.canceled_at ?? last?.provider_updated_at)?.getTime() ?? 0;
   if (!last || endedAt < clock.now() - DAY_MS) throw new AppError('no_subscription');
-  return { status: 'done', message: endedWords(last), subscription: null };
+  return { status: 'done', message: endedWords(i18n, last), subscription: null };
 }

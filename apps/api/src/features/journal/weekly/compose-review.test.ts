@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { i18nOf } from '../../../words/i18n.ts';
 import { composeReview } from './compose-review.ts';
 import { weekOf, weeksBefore, weeksBetween, weekToSend } from './week.ts';
 import type { Group, GroupDetails } from './week-figures.queries.ts';
 
+const I18N = i18nOf('en');
 const week = weekOf(Date.parse('2026-02-25T12:00:00Z'), 'UTC');
 const frame = { week, timeZone: 'UTC', running: false };
 
@@ -43,7 +45,7 @@ function someDetails(changes: Partial<GroupDetails> = {}): GroupDetails {
 }
 
 const review = (details: Partial<GroupDetails> = {}, group: Partial<Group> = {}) =>
-  composeReview([aGroup(group)], someDetails(details), frame);
+  composeReview(I18N, [aGroup(group)], someDetails(details), frame).review;
 
 describe('the review of a week', () => {
   it('begins with the result and the week before, and has three facts, each with its sample', () => {
@@ -116,17 +118,18 @@ describe('the review of a week', () => {
       idle.facts.map(({ kind }) => kind),
       ['quiet', 'decisions'],
     );
-    const { facts, question } = composeReview([], null, frame);
+    const { facts, question } = composeReview(I18N, [], null, frame).review;
     assert.equal(facts.length, 1);
     assert.match(question, /\?$/);
   });
 
   it('is about one kind of money in one currency; the others get a line each', () => {
     const { about, others } = composeReview(
+      I18N,
       [aGroup({ accounts: ['a', 'b'] }), aGroup({ kind: 'practice', currency: 'EUR' })],
       someDetails(),
       frame,
-    );
+    ).review;
     assert.equal(about, '2 real accounts in USD');
     assert.deepEqual(others, ['Practice account in EUR: +120.50 EUR over 14 trades.']);
   });

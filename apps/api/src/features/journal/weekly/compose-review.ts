@@ -1,15 +1,35 @@
+import { msg, plural, select } from '@lingui/core/runtime-macro';
 import type { ExitReason } from '@quorate/contract/trades';
 import { REVIEW_FACTS, type ReviewFact, type WeeklyReview } from '@quorate/contract/weekly-review';
 import { wordsOf } from '@quorate/trading/risk/rules';
 import { HOUR_MS } from '@quorate/values/instant';
-import { currencyOf, formatMoney, money } from '@quorate/values/money';
+import { amountWords, dayWords } from '../../../words/figures.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { Week } from './week.ts';
 import type { Group, GroupDetails, NamedTrade, Sums } from './week-figures.queries.ts';
 
 /** A fact, how much it tells, and what to ask about it. */
 type Candidate = ReviewFact & Readonly<{ weight: number; question: string }>;
 
-type Figures = Readonly<{ group: Group; details: GroupDetails; week: Week; timeZone: string }>;
+type Figures = Readonly<{
+  i18n: I18n;
+  group: Group;
+  details: GroupDetails;
+  week: Week;
+  timeZone: string;
+}>;
+
+/** A review in the words of its reader. */
+export type ComposedReview = Readonly<{
+  review: WeeklyReview;
+  /** The result in one sentence. */
+  headline: string;
+  /** Of the accounts it is about; null without any. */
+  kind: Group['kind'] | null;
+}>;
+
+/** How many trades, within a message. */
+const TRADES = { one: '# trade', other: '# trades' };
 
 /**
  * Three facts and one question about a week: the net result, and the two that tell most. The same figures
@@ -18,37 +38,36 @@ type Figures = Readonly<{ group: Group; details: GroupDetails; week: Week; timeZ
  * @param groups accounts with anything in the week; the review is of the first, the others get a line each
  */
 export function composeReview(
+  i18n: I18n,
   groups: readonly Group[],
   details: GroupDetails | null,
   { week, timeZone, running }: Readonly<{ week: Week; timeZone: string; running: boolean }>,
-): WeeklyReview {
+): ComposedReview {
+  const { t } = i18n;
   const frame = { week: week.monday, until: week.sunday, running };
   const [group, ...others] = groups;
-  if (!group || !details)
-    return {
+  if (!group || !details) {
+    const headline = t(msg`No trade was closed and nothing was decided.`);
+    const review: WeeklyReview = {
       ...frame,
-      about: 'No account',
-      facts: [
-        {
-          kind: 'quiet',
-          text: 'No trade was closed and nothing was decided.',
-          sample: 0,
-          links: [],
-        },
-      ],
-      question: 'Did the market offer nothing, or were you away?',
+      about: t(msg`No account`),
+      facts: [{ kind: 'quiet', text: headline, sample: 0, links: [] }],
+      question: t(msg`Did the market offer nothing, or were you away?`),
       others: [],
     };
-  const chosen = chooseFacts({ group, details, week, timeZone });
+    return { review, headline, kind: null };
+  }
+  const chosen = chooseFacts({ i18n, group, details, week, timeZone });
   // The question is about what tells most; the result alone asks the least.
   const [asked] = chosen.toSorted((a, b) => b.weight - a.weight);
-  return {
+  const review = {
     ...frame,
-    about: aboutWords(group),
+    about: aboutWords(i18n, group),
     facts: chosen.map(({ weight: _, question: __, ...fact }) => fact),
     question: asked?.question ?? '',
-    others: others.map(otherWords),
+    others: others.map((other) => otherWords(i18n, other)),
   };
+  return { review, headline: headlineOf(i18n, group), kind: group.kind };
 }
 
 function chooseFacts(figures: Figures): Candidate[] {
@@ -74,199 +93,276 @@ const NEAR_PART = 0.6;
 /** Below this part of their best result, exits left much behind. */
 const KEPT_PART = 0.6;
 
-function resultFact({ group }: Figures): Candidate {
+function resultFact({ i18n, group }: Figures): Candidate {
+  const { t } = i18n;
   const { week, before, currency } = group;
-  if (week.trades === 0)
+  const headline = headlineOf(i18n, group);
+  if (week.trades === 0) {
+    const net = signed(i18n, before.net, currency);
     return {
       kind: 'quiet',
       text:
         before.trades === 0
-          ? 'No trade was closed, this week or the week before.'
-          : `No trade was closed. The week before it was ${tradesWords(before.trades)}, for ${signed(before.net, currency)} net.`,
+          ? headline
+          : `${headline} ${t(msg`The week before it was ${plural({ trades: before.trades }, TRADES)}, for ${{ net }} net.`)}`,
       sample: 0,
       links: [],
       weight: 5,
-      question: 'What would have had to happen for you to trade this week?',
+      question: t(msg`What would have had to happen for you to trade this week?`),
     };
-  const result =
-    week.net >= 0
-      ? `You made ${signed(week.net, currency)} net over ${tradesWords(week.trades)}.`
-      : `You lost ${plain(-week.net, currency)} net over ${tradesWords(week.trades)}.`;
+  }
   return {
     kind: 'net',
-    text: `${result} ${beforeWords(before, currency)}`,
+    text: `${headline} ${beforeWords(i18n, before, currency)}`,
     sample: week.trades,
     links: [],
     weight: 15,
     question:
       week.net >= 0
-        ? 'What did you do this week that you want to do again?'
-        : 'What will you do differently next week?',
+        ? t(msg`What did you do this week that you want to do again?`)
+        : t(msg`What will you do differently next week?`),
   };
 }
 
-function beforeWords(before: Sums, currency: string): string {
-  return before.trades === 0
-    ? 'The week before had no closed trade.'
-    : `The week before it was ${signed(before.net, currency)} over ${tradesWords(before.trades)}.`;
+/** The result of a week in one sentence. */
+function headlineOf(i18n: I18n, { week, before, currency }: Group): string {
+  const { t } = i18n;
+  const { trades } = week;
+  if (trades === 0)
+    return before.trades === 0
+      ? t(msg`No trade was closed, this week or the week before.`)
+      : t(msg`No trade was closed.`);
+  return week.net >= 0
+    ? t(
+        msg`You made ${{ net: signed(i18n, week.net, currency) }} net over ${plural({ trades }, TRADES)}.`,
+      )
+    : t(
+        msg`You lost ${{ net: plain(i18n, -week.net, currency) }} net over ${plural({ trades }, TRADES)}.`,
+      );
 }
 
-function nearLimit({ group, details, timeZone }: Figures): Candidate | null {
+function beforeWords(i18n: I18n, { trades, net }: Sums, currency: string): string {
+  return trades === 0
+    ? i18n.t(msg`The week before had no closed trade.`)
+    : i18n.t(
+        msg`The week before it was ${{ net: signed(i18n, net, currency) }} over ${plural({ trades }, TRADES)}.`,
+      );
+}
+
+function nearLimit({ i18n, group, details, timeZone }: Figures): Candidate | null {
+  const { t } = i18n;
   const { worstDay } = details;
   if (!worstDay || worstDay.fall < worstDay.allowed * NEAR_PART) return null;
   // A trading day begins at the server's midnight: its noon is on the same day nearly everywhere.
   const noon = new Date(worstDay.at.getTime() + 12 * HOUR_MS);
-  const day = noon.toLocaleDateString('en-GB', { weekday: 'long', timeZone });
+  const day = dayWords(i18n, noon, { weekday: 'long', timeZone });
   const part = Math.round((worstDay.fall / worstDay.allowed) * 100);
+  const fall = plain(i18n, worstDay.fall, group.currency);
+  const allowed = plain(i18n, worstDay.allowed, group.currency);
   return {
     kind: 'near_limit',
-    text: `A limit came near on ${day}: equity fell ${plain(worstDay.fall, group.currency)} from where the day began. That is ${part}% of the ${plain(worstDay.allowed, group.currency)} that your daily limit allows.`,
+    text: t(
+      msg`A limit came near on ${{ day }}: equity fell ${{ fall }} from where the day began. That is ${{ part }}% of the ${{ allowed }} that your daily limit allows.`,
+    ),
     sample: 1,
     links: [],
     weight: 100,
-    question: `What would have kept ${day} smaller: fewer positions, or less risk on each?`,
+    question: t(
+      msg`What would have kept ${{ day }} smaller: fewer positions, or less risk on each?`,
+    ),
   };
 }
 
-function losingTag({ group, details }: Figures): Candidate | null {
+function losingTag({ i18n, group, details }: Figures): Candidate | null {
+  const { t } = i18n;
   const { tag } = details;
   if (!tag || tag.trades < 2) return null;
+  const { name, trades } = tag;
+  const loss = plain(i18n, -tag.net, group.currency);
   return {
     kind: 'losing_tag',
-    text: `Trades that you tagged “${tag.name}” lost ${plain(-tag.net, group.currency)}, over ${tradesWords(tag.trades)}.`,
-    sample: tag.trades,
+    text: t(
+      msg`Trades that you tagged “${{ name }}” lost ${{ loss }}, over ${plural({ trades }, TRADES)}.`,
+    ),
+    sample: trades,
     links: [],
     weight: 90,
-    question: `Would you take the trades tagged “${tag.name}” again?`,
+    question: t(msg`Would you take the trades tagged “${{ name }}” again?`),
   };
 }
 
-function refused({ details }: Figures): Candidate | null {
+function refused({ i18n, details }: Figures): Candidate | null {
+  const { t } = i18n;
   const { all, known, r, rule, decisionId } = details.refused;
   if (all === 0) return null;
-  const reason = rule === null ? '' : `, most often for: ${ruleName(rule)}`;
+  const trades = all;
+  const result =
+    rule === null
+      ? msg`The risk desk refused ${plural({ trades }, TRADES)}.`
+      : msg`The risk desk refused ${plural({ trades }, TRADES)}, most often for: ${{ rule: ruleName(rule) }}.`;
   const sum = Math.round(r * 10) / 10;
-  const become =
-    known === 0
-      ? 'What they would have made is not known yet.'
-      : `${known === all ? 'Together they' : `The ${known} whose end is known`} would have made ${signedNumber(sum)} R.`;
   return {
     kind: 'refused',
-    text: `The risk desk refused ${all === 1 ? '1 trade' : `${all} trades`}${reason}. ${become}`,
+    text: `${t(result)} ${wouldHaveMade(i18n, { all, known, sum })}`,
     sample: all,
     links:
       decisionId === null
         ? []
-        : [{ label: 'A refused trade', path: `/dashboard/decisions/${decisionId}` }],
+        : [{ label: t(msg`A refused trade`), path: `/dashboard/decisions/${decisionId}` }],
     weight: known > 0 && Math.abs(sum) >= 0.5 ? 80 : 45,
     question:
       known > 0 && sum > 0
-        ? 'Is the rule that refused these trades still right for you?'
-        : 'Which of the refused trades did you want most, and why?',
+        ? t(msg`Is the rule that refused these trades still right for you?`)
+        : t(msg`Which of the refused trades did you want most, and why?`),
   };
 }
 
-function earlyExits({ details, group }: Figures): Candidate | null {
-  const { trades, byHand, gross, best } = details.early;
-  if (trades < 2 || best <= 0) return null;
+/** @param counts refused trades, those whose end is known, and what these would have made, in R */
+function wouldHaveMade(
+  { t }: I18n,
+  { all, known, sum }: { all: number; known: number; sum: number },
+): string {
+  const figure = signedNumber(sum);
+  if (known === 0) return t(msg`What they would have made is not known yet.`);
+  return known === all
+    ? t(msg`Together they would have made ${{ figure }} R.`)
+    : t(msg`The ${{ known }} whose end is known would have made ${{ figure }} R.`);
+}
+
+function earlyExits({ i18n, details, group }: Figures): Candidate | null {
+  const { t } = i18n;
+  const { trades: early, byHand, gross, best } = details.early;
+  if (early < 2 || best <= 0) return null;
   const part = gross / best;
-  const who = byHand === trades ? 'by hand' : byHand === 0 ? 'by your exit rules' : 'early';
+  const how = byHand === early ? 'hand' : byHand === 0 ? 'rules' : 'both';
+  const { trades } = group.week;
   return {
     kind: 'early_exits',
-    text: `${trades} of ${tradesWords(group.week.trades)} were closed ${who} before the target. They kept ${Math.round(part * 100)}% of the best result they had.`,
-    sample: trades,
+    text: t(
+      msg`${{ early }} of ${plural({ trades }, TRADES)} were closed ${select({ how }, { hand: 'by hand', rules: 'by your exit rules', other: 'early' })} before the target. They kept ${{ part: Math.round(part * 100) }}% of the best result they had.`,
+    ),
+    sample: early,
     links: [],
     weight: part < KEPT_PART ? 75 : 35,
     question:
       part < KEPT_PART
-        ? 'What would you have needed to see to hold these trades to their target?'
-        : 'Which of your early exits would you make again?',
+        ? t(msg`What would you have needed to see to hold these trades to their target?`)
+        : t(msg`Which of your early exits would you make again?`),
   };
 }
 
-function bestAndWorst({ group, details }: Figures): Candidate | null {
+function bestAndWorst({ i18n, group, details }: Figures): Candidate | null {
+  const { t } = i18n;
   const { best, worst } = details;
   if (!best || !worst || group.week.trades < 2) return null;
   return {
     kind: 'best_worst',
-    text: `Your best trade was ${tradeWords(best, group.currency)}. Your worst was ${tradeWords(worst, group.currency)}.`,
+    text: t(
+      msg`Your best trade was ${{ best: tradeWords(i18n, best, group.currency) }}. Your worst was ${{ worst: tradeWords(i18n, worst, group.currency) }}.`,
+    ),
     sample: group.week.trades,
     links: [
-      { label: 'Best trade', path: storyPath(best) },
-      { label: 'Worst trade', path: storyPath(worst) },
+      { label: t(msg`Best trade`), path: storyPath(best) },
+      { label: t(msg`Worst trade`), path: storyPath(worst) },
     ],
     weight: 70,
-    question: `Knowing what you knew then, would you take the ${worst.symbol} trade again?`,
+    question: t(
+      msg`Knowing what you knew then, would you take the ${{ symbol: worst.symbol }} trade again?`,
+    ),
   };
 }
 
-function costs({ group }: Figures): Candidate | null {
+function costs({ i18n, group }: Figures): Candidate | null {
+  const { t } = i18n;
   const { week, currency } = group;
   if (week.costs >= 0 || week.trades === 0) return null;
   const part = week.gross > 0 ? Math.round((-week.costs / week.gross) * 100) : null;
-  const share = part === null ? '' : `, ${part}% of what they made before costs`;
+  const sum = plain(i18n, -week.costs, currency);
   return {
     kind: 'costs',
-    text: `Commission, swap and fees came to ${plain(-week.costs, currency)}${share}.`,
+    text:
+      part === null
+        ? t(msg`Commission, swap and fees came to ${{ sum }}.`)
+        : t(
+            msg`Commission, swap and fees came to ${{ sum }}, ${{ part }}% of what they made before costs.`,
+          ),
     sample: week.trades,
     links: [],
     weight: part !== null && part >= 20 && week.trades >= 5 ? 60 : 30,
-    question: 'Which of your trades were too small for their costs?',
+    question: t(msg`Which of your trades were too small for their costs?`),
   };
 }
 
-function winRate({ group }: Figures): Candidate | null {
+function winRate({ i18n, group }: Figures): Candidate | null {
+  const { t } = i18n;
   const { trades, wins, losses } = group.week;
   if (trades === 0) return null;
   const even = trades - wins - losses;
   return {
     kind: 'win_rate',
-    text: `You won ${wins} of ${tradesWords(trades)} and lost ${losses}${even > 0 ? `; ${even} broke even` : ''}.`,
+    text:
+      even > 0
+        ? t(
+            msg`You won ${{ wins }} of ${plural({ trades }, TRADES)} and lost ${{ losses }}; ${{ even }} broke even.`,
+          )
+        : t(msg`You won ${{ wins }} of ${plural({ trades }, TRADES)} and lost ${{ losses }}.`),
     sample: trades,
     links: [],
     weight: trades >= 5 ? 40 : 25,
-    question: 'Were your winners larger than your losers, and was that your doing?',
+    question: t(msg`Were your winners larger than your losers, and was that your doing?`),
   };
 }
 
-function decisions({ group }: Figures): Candidate | null {
+function decisions({ i18n, group }: Figures): Candidate | null {
+  const { t } = i18n;
   const { all, traded, vetoed } = group.decisions;
   if (all === 0) return null;
   return {
     kind: 'decisions',
-    text: `Your analysts decided ${all === 1 ? 'once' : `${all} times`}: ${traded} became trades, and the risk desk refused ${vetoed}.`,
+    text: t(
+      msg`Your analysts decided ${plural({ all }, { one: 'once', other: '# times' })}: ${{ traded }} became trades, and the risk desk refused ${{ vetoed }}.`,
+    ),
     sample: all,
     links: [],
     weight: group.week.trades === 0 ? 50 : 20,
-    question: 'Do your analysts trade as often as you want them to?',
+    question: t(msg`Do your analysts trade as often as you want them to?`),
   };
 }
 
-function written({ group, details }: Figures): Candidate | null {
+function written({ i18n, group, details }: Figures): Candidate | null {
+  const { t } = i18n;
   const { trades } = group.week;
   if (trades === 0) return null;
   return {
     kind: 'written',
-    text: `You wrote about ${details.written} of ${tradesWords(trades)}.`,
+    text: t(msg`You wrote about ${{ written: details.written }} of ${plural({ trades }, TRADES)}.`),
     sample: trades,
     links: [],
     weight: 10,
-    question: 'Which trade taught you most, and did you write it down?',
+    question: t(msg`Which trade taught you most, and did you write it down?`),
   };
 }
 
-const ENDINGS: Readonly<Record<ExitReason, string>> = {
+/** How a trade came to its end, within a message. */
+const ENDINGS = {
   target: 'which reached its target',
   stop: 'which hit its stop',
   managed: 'which your exit rules closed',
   manual: 'which you closed by hand',
   flattened: 'which was closed with everything else',
   stop_out: 'which the broker closed for want of margin',
-};
+  other: '',
+} as const satisfies Readonly<Record<ExitReason | 'other', string>>;
 
-function tradeWords({ symbol, trade_type, profit, exit_reason }: NamedTrade, currency: string) {
-  const ending = exit_reason === null ? '' : `, ${ENDINGS[exit_reason]}`;
-  return `${symbol} ${trade_type} with ${signed(profit, currency)}${ending}`;
+function tradeWords(
+  i18n: I18n,
+  { symbol, trade_type: side, profit, exit_reason: ending }: NamedTrade,
+  currency: string,
+): string {
+  const result = signed(i18n, profit, currency);
+  return ending === null
+    ? i18n.t(msg`${{ symbol }} ${{ side }} with ${{ result }}`)
+    : i18n.t(msg`${{ symbol }} ${{ side }} with ${{ result }}, ${select({ ending }, ENDINGS)}`);
 }
 
 /** Where a trade's story is. */
@@ -276,45 +372,58 @@ function storyPath({ decision_id, account_id, position_ticket }: NamedTrade): st
     : `/dashboard/decisions/${decision_id}`;
 }
 
-const KIND_WORDS = {
-  real: ['Real account', 'real accounts'],
-  unknown: ['Account', 'accounts'],
-  demo: ['Demo account', 'demo accounts'],
-  paper: ['Paper account', 'paper accounts'],
-  practice: ['Practice account', 'practice accounts'],
-} as const;
-
-function aboutWords({ kind, currency, accounts }: Group): string {
-  const [one, many] = KIND_WORDS[kind];
-  const who = accounts.length === 1 ? one : `${accounts.length} ${many}`;
-  return `${who} in ${currency}`;
+function aboutWords(
+  { t }: I18n,
+  { kind, currency, accounts: { length: accounts } }: Group,
+): string {
+  switch (kind) {
+    case 'real':
+      return t(
+        msg`${plural({ accounts }, { one: 'Real account', other: '# real accounts' })} in ${{ currency }}`,
+      );
+    case 'unknown':
+      return t(
+        msg`${plural({ accounts }, { one: 'Account', other: '# accounts' })} in ${{ currency }}`,
+      );
+    case 'demo':
+      return t(
+        msg`${plural({ accounts }, { one: 'Demo account', other: '# demo accounts' })} in ${{ currency }}`,
+      );
+    case 'paper':
+      return t(
+        msg`${plural({ accounts }, { one: 'Paper account', other: '# paper accounts' })} in ${{ currency }}`,
+      );
+    case 'practice':
+      return t(
+        msg`${plural({ accounts }, { one: 'Practice account', other: '# practice accounts' })} in ${{ currency }}`,
+      );
+  }
 }
 
-function otherWords(group: Group): string {
+function otherWords(i18n: I18n, group: Group): string {
   const { week, decisions: own, currency } = group;
-  const what =
-    week.trades > 0
-      ? `${signed(week.net, currency)} over ${tradesWords(week.trades)}`
-      : `no closed trade, ${own.all === 1 ? '1 decision' : `${own.all} decisions`}`;
-  return `${aboutWords(group)}: ${what}.`;
+  const about = aboutWords(i18n, group);
+  return week.trades > 0
+    ? i18n.t(
+        msg`${{ about }}: ${{ net: signed(i18n, week.net, currency) }} over ${plural({ trades: week.trades }, TRADES)}.`,
+      )
+    : i18n.t(
+        msg`${{ about }}: no closed trade, ${plural({ decisions: own.all }, { one: '# decision', other: '# decisions' })}.`,
+      );
 }
 
 function ruleName(rule: string): string {
   return (wordsOf(rule)?.label ?? rule.replaceAll('_', ' ')).toLowerCase();
 }
 
-function tradesWords(count: number): string {
-  return count === 1 ? '1 trade' : `${count} trades`;
+function plain(i18n: I18n, minor: number, currency: string): string {
+  return amountWords(i18n, Math.round(minor), currency);
 }
 
-function plain(minor: number, currency: string): string {
-  return formatMoney(money(Math.round(minor), currencyOf(currency)));
-}
-
-/** @example signed(-1234, 'USD') // '−12.34 USD' */
-function signed(minor: number, currency: string): string {
+/** @example signed(i18n, -1234, 'USD') // '−12.34 USD' */
+function signed(i18n: I18n, minor: number, currency: string): string {
   const sign = minor > 0 ? '+' : minor < 0 ? '−' : '';
-  return `${sign}${plain(Math.abs(minor), currency)}`;
+  return `${sign}${plain(i18n, Math.abs(minor), currency)}`;
 }
 
 function signedNumber(value: number): string {

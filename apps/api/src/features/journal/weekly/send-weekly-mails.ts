@@ -1,17 +1,21 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
-import type { WeeklyReview } from '@quorate/contract/weekly-review';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
 import type { Sealing } from '../../../db/sealing.ts';
 import type { Db } from '../../../db/tables.ts';
 import { paperSentence } from '../../../mail/account-words.ts';
-import { composeLetter } from '../../../mail/letter.ts';
+import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { DEMO_ADDRESS, queueMails } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
+import { dayWords } from '../../../words/figures.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import { unsubscribeLinks } from '../../notifications/unsubscribe.ts';
+import type { ComposedReview } from './compose-review.ts';
 import { type Week, weekToSend } from './week.ts';
+import type { Group } from './week-figures.queries.ts';
 import { readReview } from './weekly-reviews.service.ts';
 
 type Deps = Readonly<{
@@ -94,8 +98,11 @@ async function sendBatch(deps: Deps, week: Week, timeZone: string): Promise<numb
     const fresh = await noteMailed(tx, deps.clock, week, people);
     const mails: Mail[] = [];
     for (const person of people.filter(({ id }) => fresh.has(id))) {
-      const review = await readReview(tx, person.id, { week, timeZone, running: false });
-      mails.push(reviewMail(deps, person, review));
+      const reader = readerOf(person);
+      const frame = { week, timeZone, running: false };
+      const composed = await readReview(tx, reader.i18n, person.id, frame);
+      const links = unsubscribeLinks(deps, person.id);
+      mails.push({ ...reviewMail(deps, reader, composed, links), about: person.id });
     }
     await queueMails(tx, deps.clock, mails);
     await tx
@@ -162,48 +169,52 @@ async function noteMailed(
   return new Set(rows.map((row) => row.user_id));
 }
 
-function reviewMail(
-  { brand, publicUrl, sealing }: Deps,
-  { id, email, username }: Person,
-  review: WeeklyReview,
+/** @param links that turn these mails off */
+export function reviewMail(
+  { brand, publicUrl }: Pick<Deps, 'brand' | 'publicUrl'>,
+  reader: Reader,
+  { review, headline, kind }: ComposedReview,
+  links: ReturnType<typeof unsubscribeLinks>,
 ): Mail {
-  const links = unsubscribeLinks({ publicUrl, sealing }, id);
-  const [result] = review.facts;
+  const { username, i18n } = reader;
+  const { t } = i18n;
   const stories = review.facts.flatMap((fact) =>
     fact.links.map(({ label, path }) => `${label}: ${publicUrl}${path}`),
   );
-  const paper = paperWords(review.about);
-  const letter = composeLetter(brand, {
-    to: email,
-    subject: `Your week: ${(result?.text ?? '').split('. ')[0]?.replace(/\.$/, '')}`,
+  const paper = kind === null ? null : paperWords(i18n, kind);
+  const from = monthDay(i18n, review.week);
+  const until = monthDay(i18n, review.until);
+  const others = review.others.join(' ');
+  const letter = composeLetter(brand, reader, {
+    subject: t(msg`Your week: ${{ result: headline.replace(/[.。]$/u, '') }}`),
     paragraphs: [
-      `Hello ${username},`,
-      `your week from ${dayWords(review.week)} to ${dayWords(review.until)}. ${review.about}.`,
+      t(msg`Hello ${{ username }},`),
+      t(msg`your week from ${{ from }} to ${{ until }}. ${{ accounts: review.about }}.`),
       ...(paper === null ? [] : [paper]),
       ...review.facts.map(({ text }, index) => `${index + 1}. ${text}`),
       ...stories,
-      `One question: ${review.question}`,
-      ...(review.others.length === 0 ? [] : [`Your other accounts. ${review.others.join(' ')}`]),
+      t(msg`One question: ${{ question: review.question }}`),
+      ...(others === '' ? [] : [t(msg`Your other accounts. ${{ others }}`)]),
     ],
     action: {
-      label: 'Open your journal',
+      label: t(msg`Open your journal`),
       url: `${publicUrl}/dashboard?tab=history&view=journal`,
     },
-    note: `You get this mail on Mondays because you traded last week. Stop it: ${links.page}`,
+    note: t(
+      msg`You get this mail on Mondays because you traded last week. Stop it: ${{ page: links.page }}`,
+    ),
   });
-  return { ...letter, about: id, unsubscribeUrl: links.oneClick };
+  return { ...letter, unsubscribeUrl: links.oneClick };
 }
 
-function paperWords(about: string): string | null {
-  if (/practice/i.test(about)) return paperSentence({ accountType: 'practice', isPaper: true });
-  return /paper/i.test(about) ? paperSentence({ accountType: 'demo', isPaper: true }) : null;
+function paperWords(i18n: I18n, kind: Group['kind']): string | null {
+  const accountType = kind === 'practice' ? 'practice' : 'demo';
+  return kind === 'practice' || kind === 'paper'
+    ? paperSentence(i18n, { accountType, isPaper: true })
+    : null;
 }
 
 /** '2 March' */
-function dayWords(day: string): string {
-  return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
+function monthDay(i18n: I18n, day: string): string {
+  return dayWords(i18n, new Date(`${day}T12:00:00Z`), { day: 'numeric', month: 'long' });
 }

@@ -4,13 +4,15 @@ import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../../db/tables.ts';
 import { offsetOf, paginate } from '../../../http/paging.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { composeReview } from './compose-review.ts';
+import type { I18n } from '../../../words/i18n.ts';
+import { type ComposedReview, composeReview } from './compose-review.ts';
 import { type Week, weekOf, weeksBefore, weeksBetween } from './week.ts';
 import { findFirstMoment, readDetails, readGroups } from './week-figures.queries.ts';
 
 /** Every week from the first trade or decision on, this week first; each is read as it is asked for. */
 export async function readWeeklyReviews(
   { db, clock }: Readonly<{ db: Db; clock: Clock }>,
+  i18n: I18n,
   userId: UserId,
   query: HandlerInput<typeof listWeeklyReviews>['query'],
 ): Promise<Omit<Reply<typeof listWeeklyReviews>, 'success'>> {
@@ -26,18 +28,20 @@ export async function readWeeklyReviews(
   const end = Math.min(total, offsetOf(query) + query.per_page);
   for (let ago = offsetOf(query); ago < end; ago += 1) {
     const week = weeksBefore(current, ago, timeZone);
-    reviews.push(await readReview(db, userId, { week, timeZone, running: ago === 0 }));
+    const frame = { week, timeZone, running: ago === 0 };
+    reviews.push((await readReview(db, i18n, userId, frame)).review);
   }
   return { reviews, pagination: paginate(query, total) };
 }
 
 export async function readReview(
   db: Db,
+  i18n: I18n,
   userId: UserId,
   frame: Readonly<{ week: Week; timeZone: string; running: boolean }>,
-): Promise<WeeklyReview> {
+): Promise<ComposedReview> {
   const groups = await readGroups(db, userId, frame.week);
   const [group] = groups;
   const details = group ? await readDetails(db, userId, group, frame.week) : null;
-  return composeReview(groups, details, frame);
+  return composeReview(i18n, groups, details, frame);
 }
