@@ -13,6 +13,7 @@ import { languageModelOf } from '../../models/language-models.ts';
 import { thinkingOf } from '../../models/thinking.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import type { Clock } from '../../process/clock.ts';
+import { i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
 import { createDayBudget } from '../usage/day-budget.ts';
 import type { Asker, Assistant } from './assistant.ts';
 import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
@@ -87,11 +88,13 @@ export function createAssistant(
   { db, clock, brand, log }: Deps,
   settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
 ): Assistant {
-  const offline = createOfflineAssistant(brand);
+  const i18n = i18nOf(USUAL_LOCALE);
+  const offline = createOfflineAssistant(brand, i18n);
   const { model: setting, tokensPerDay } = settings;
   if (!setting) return offline;
   return createModelAssistant({
     brand,
+    i18n,
     clock,
     model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting),
     offline,

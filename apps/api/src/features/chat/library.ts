@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import type { Block, Document, Question, Section } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { HELP } from '@quorate/content/help';
@@ -8,10 +9,14 @@ import { TERMS } from '@quorate/content/terms';
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contract/plans';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
 import type { Found, Passage, Search } from './search.ts';
 import { termsOf } from './words.ts';
 
-/** How people ask for what a section says, where they use other words than the section does. */
+/**
+ * How people ask for what a section says, where they use other words than the section does. Like the words of
+ * `words.ts` these are of English, as are the pages of `@quorate/content`: another language has its own.
+ */
 export const ASKED_AS: Readonly<Record<string, string>> = {
   '/guide#requirements':
     'what do I need to run the bot, system requirements, minimum computer, does it work on a mac, macos, linux, keep my computer on, laptop, windows version, ram, memory, how big is the download, size, disk space, vps, 4gb, 8gb, gb enough',
@@ -187,91 +192,123 @@ function sentencesOf(text: string): string[] {
   return sentences.map((sentence) => sentence.trim()).filter(Boolean);
 }
 
-const PRICING = { path: '/pricing', title: 'Pricing page' } as const;
+const PRICING = '/pricing';
+
+const DOCUMENTS = [GUIDE, PRIVACY, REFUND, TERMS];
+const WRITTEN: readonly Passage[] = DOCUMENTS.flatMap(passagesOf);
 
 /** What every site says, whatever its brand. */
-const PAGES: readonly Passage[] = [
-  ...[GUIDE, PRIVACY, REFUND, TERMS].flatMap(passagesOf),
-  ...questionPassages(QUESTIONS, PRICING),
-  ...PLANS.map(planPassage),
-  {
-    address: PRICING.path,
-    page: PRICING.title,
-    title: 'What the plans cost',
-    parts: [
-      ...PLANS.map(({ name, monthly_cost }) => `${name}: ${monthly_cost} USD a month.`),
-      'A year costs ten times the monthly price.',
-    ],
-    context:
-      'prices of all plans, subscription, compare plans, difference between starter, pro and elite',
-  },
-];
+function pagesOf(i18n: I18n): readonly Passage[] {
+  const { t } = i18n;
+  const page = pageName(i18n, PRICING);
+  return [
+    ...WRITTEN,
+    ...questionPassages(QUESTIONS, { path: PRICING, title: page }),
+    ...PLANS.map((plan) => planPassage(i18n, plan)),
+    {
+      address: PRICING,
+      page,
+      title: t(msg`What the plans cost`),
+      parts: [...pricesOf(i18n), t(msg`A year costs ten times the monthly price.`)],
+      context: t(
+        msg`prices of all plans, subscription, compare plans, difference between starter, pro and elite`,
+      ),
+    },
+  ];
+}
+
+function pricesOf({ t }: I18n): string[] {
+  return PLANS.map(({ name: plan, monthly_cost: price }) =>
+    t(msg`${{ plan }}: ${{ price }} USD a month.`),
+  );
+}
 
 /** Everything the offline assistant knows: what the site says, and nothing else. */
-export function libraryOf(brand: Brand): readonly Passage[] {
-  const said = [...PAGES, contactPassage(brand)];
+export function libraryOf(brand: Brand, i18n: I18n = i18nOf(USUAL_LOCALE)): readonly Passage[] {
+  const said = [...pagesOf(i18n), contactPassage(i18n, brand)];
   const pages = said.map((passage, at) => {
     // A section's items lead to its address, too, but speak of one thing each.
     const first = said.findIndex(({ address }) => address === passage.address) === at;
     const asked = first ? ASKED_AS[passage.address]?.split(', ') : undefined;
     return asked === undefined ? passage : { ...passage, asked };
   });
-  return [...helpPassages(brand), ...pages];
+  return [...helpPassages(i18n, brand), ...pages];
 }
 
-/** Pages that are no documents. */
-const OTHER_PAGES: Readonly<Record<string, string>> = {
-  '/contact': 'Contact page',
-  '/dashboard': 'Dashboard',
-  '/developers': 'API page',
-};
+/** The name of the page at an address, of those that are no documents. */
+function pageName({ t }: I18n, address: string): string {
+  switch (address) {
+    case '/contact':
+      return t(msg`Contact page`);
+    case '/dashboard':
+      return t(msg`Dashboard`);
+    case '/developers':
+      return t(msg`API page`);
+    default:
+      return t(msg`Pricing page`);
+  }
+}
 
 /** Answers in words of their own for what is asked in words that no page uses. */
-function helpPassages(brand: Brand): Passage[] {
-  const plans = PLANS.map(({ name, monthly_cost }) => `${name}: ${monthly_cost} USD a month.`);
-  const documents = [GUIDE, PRIVACY, REFUND, TERMS];
+function helpPassages(i18n: I18n, brand: Brand): Passage[] {
+  const plans = pricesOf(i18n).join(' ');
+  const contact = contactPassage(i18n, brand).parts.join(' ');
   return HELP.map(({ title, answer, address, asked }) => ({
     address,
-    page:
-      documents.find(({ path }) => address.startsWith(path))?.title ??
-      OTHER_PAGES[address] ??
-      PRICING.title,
+    page: DOCUMENTS.find(({ path }) => address.startsWith(path))?.title ?? pageName(i18n, address),
     title,
-    parts: [
-      answer
-        .replace('{{plans}}', plans.join(' '))
-        .replace('{{contact}}', contactPassage(brand).parts.join(' ')),
-    ],
+    parts: [answer.replace('{{plans}}', plans).replace('{{contact}}', contact)],
     context: '',
     asked,
   }));
 }
 
-function contactPassage({ supportEmail, phone, phoneHours, office }: Brand): Passage {
+function contactPassage(i18n: I18n, { supportEmail, phone, phoneHours, office }: Brand): Passage {
+  const { t } = i18n;
   return {
     address: '/contact',
-    page: 'Contact page',
-    title: 'How to reach support and sales',
+    page: pageName(i18n, '/contact'),
+    title: t(msg`How to reach support and sales`),
     parts: [
-      `Write to ${supportEmail} or use the form; we reply within 24 hours.`,
-      `Phone: ${phone}, ${phoneHours}.`,
-      `Office: ${office}.`,
+      t(msg`Write to ${{ support: supportEmail }} or use the form; we reply within 24 hours.`),
+      t(msg`Phone: ${{ phone }}, ${{ hours: phoneHours }}.`),
+      t(msg`Office: ${{ office }}.`),
     ],
     context: '',
   };
 }
 
-function planPassage(plan: Plan): Passage {
-  const { name, monthly_cost, ai_analysis, support, listed } = plan;
+function planPassage(i18n: I18n, plan: Plan): Passage {
+  const { t } = i18n;
+  const { name, monthly_cost: price, ai_analysis: analysis, support, listed } = plan;
+  const { tokens, requests_per_minute: requests, symbols, daily_trades: trades } = listed;
+  const accounts =
+    listed.terminal_accounts === UNLIMITED ? t(msg`any number`) : listed.terminal_accounts;
+  const allowance = {
+    tokens: isUnlimitedTokens(tokens)
+      ? t(msg`unlimited tokens`)
+      : t(msg`${plural({ tokens }, { one: '# token', other: '# tokens' })}`),
+    symbols:
+      symbols === UNLIMITED
+        ? t(msg`unlimited symbols`)
+        : t(msg`${plural({ symbols }, { one: '# symbol', other: '# symbols' })}`),
+    trades:
+      trades === UNLIMITED
+        ? t(msg`unlimited trades`)
+        : t(msg`${plural({ trades }, { one: '# trade', other: '# trades' })}`),
+  };
   return {
-    address: PRICING.path,
-    page: PRICING.title,
-    title: `${name} plan`,
+    address: PRICING,
+    page: pageName(i18n, PRICING),
+    title: t(msg`${{ plan: name }} plan`),
     parts: [
-      `${name} costs ${monthly_cost} USD a month.`,
-      `It has ${tokensText(listed.tokens)} a month, ${listed.requests_per_minute} requests a minute, ` +
-        `${countText(listed.symbols, 'symbols')} and ${countText(listed.daily_trades, 'trades')} a day.`,
-      `Terminal accounts: ${listed.terminal_accounts === UNLIMITED ? 'any number' : listed.terminal_accounts}; analysis: ${ai_analysis}; support: ${support}.`,
+      t(msg`${{ plan: name }} costs ${{ price }} USD a month.`),
+      t(
+        msg`It has ${{ tokens: allowance.tokens }} a month, ${plural({ requests }, { one: '{requests} request', other: '{requests} requests' })} a minute, ${{ symbols: allowance.symbols }} and ${{ trades: allowance.trades }} a day.`,
+      ),
+      t(
+        msg`Terminal accounts: ${{ accounts }}; analysis: ${{ analysis }}; support: ${{ support }}.`,
+      ),
     ],
     context: '',
     asked: [
@@ -281,14 +318,6 @@ function planPassage(plan: Plan): Passage {
       `what does the ${name} plan cost a month`,
     ],
   };
-}
-
-function tokensText(tokens: number): string {
-  return isUnlimitedTokens(tokens) ? 'unlimited tokens' : `${tokens.toLocaleString('en')} tokens`;
-}
-
-function countText(count: number, things: string): string {
-  return count === UNLIMITED ? `unlimited ${things}` : `${count} ${things}`;
 }
 
 /** An answer is read in a small panel: this many pieces and letters at most. */
@@ -348,9 +377,14 @@ export function findPassages(
  *
  * @example createLeaveOutName('Acme')('Acme, what does Pro cost?') // ', what does Pro cost?'
  */
-export function createLeaveOutName(name: string): (message: string) => string {
+export function createLeaveOutName(
+  name: string,
+  i18n: I18n = i18nOf(USUAL_LOCALE),
+): (message: string) => string {
   const used = new Set(
-    PAGES.flatMap(({ title, parts, context }) => termsOf([title, ...parts, context].join(' '))),
+    pagesOf(i18n).flatMap(({ title, parts, context }) =>
+      termsOf([title, ...parts, context].join(' ')),
+    ),
   );
   if (termsOf(name).every((term) => used.has(term))) return (message) => message;
   const named = new RegExp(

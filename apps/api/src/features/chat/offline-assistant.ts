@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
 import { asksAdvice, plainWords } from './advice.ts';
 import type { Assistant } from './assistant.ts';
 import { createLeaveOutName, excerptOf, findPassages, libraryOf } from './library.ts';
@@ -12,22 +14,24 @@ const FURTHER_FROM = 0.62;
 
 /**
  * Answers without any key or network, from the site's own pages: it searches, quotes the best section and
- * names its address. Whoever is signed in is told their own figures as well. What a message orders it to do changes nothing, because nothing here follows orders.
+ * names its address. Whoever is signed in is told their own figures as well. What a message orders it to do
+ * changes nothing, because nothing here follows orders. It speaks one language: that of its pages and of the
+ * words it searches by.
  *
  * @example await createOfflineAssistant(DEFAULT_BRAND).reply('How do I cancel?', []);
  */
-export function createOfflineAssistant(brand: Brand): Assistant {
-  const search = createSearch(libraryOf(brand));
-  const said = ownWords(brand, 'offline');
-  const leaveOutName = createLeaveOutName(brand.name);
+export function createOfflineAssistant(brand: Brand, i18n: I18n = i18nOf(USUAL_LOCALE)): Assistant {
+  const search = createSearch(libraryOf(brand, i18n));
+  const said = ownWords(i18n, brand, 'offline');
+  const leaveOutName = createLeaveOutName(brand.name, i18n);
   return {
     async reply(message, history, asker) {
       const question = leaveOutName(message);
       const isQuestion = occasionOf(question) === 'question';
-      const own = isQuestion && asker?.own ? await answerOfOwn(asker.own, question) : null;
-      if (own !== null) return `${own}\n\n${WHO.offline}`;
+      const own = isQuestion && asker?.own ? await answerOfOwn(i18n, asker.own, question) : null;
+      if (own !== null) return `${own}\n\n${said.who}`;
       return replyTo(
-        { search, said },
+        { i18n, search, said },
         question,
         history.map((turn) => ({ ...turn, content: leaveOutName(turn.content) })),
       );
@@ -35,10 +39,10 @@ export function createOfflineAssistant(brand: Brand): Assistant {
   };
 }
 
-type Knowledge = { search: Search; said: OwnWords };
+type Knowledge = { i18n: I18n; search: Search; said: OwnWords };
 
 function replyTo(
-  { search, said }: Knowledge,
+  { i18n, search, said }: Knowledge,
   message: string,
   history: readonly ChatTurn[],
 ): string {
@@ -48,21 +52,26 @@ function replyTo(
   const [best] = found;
   if (!best) return said.nothing;
   const { page, title, address } = best.passage;
-  const further = furtherPlaces(found, best);
+  const from = i18n.t(
+    msg`From the ${{ page }}, “${{ title: withoutStop(title) }}”: ${{ address }}`,
+  );
+  const further = furtherPlaces(i18n, found, best);
   return [
     ...(best.isSure ? [] : [said.unsure]),
     excerptOf(best),
-    [`From the ${page}, “${withoutStop(title)}”: ${address}`, ...further].join('\n'),
-    WHO.offline,
+    [from, ...further].join('\n'),
+    said.who,
   ].join('\n\n');
 }
 
-function furtherPlaces(found: readonly Found[], best: Found): string[] {
+function furtherPlaces({ t }: I18n, found: readonly Found[], best: Found): string[] {
   const addresses = found
     .filter(({ score }) => score >= best.score * FURTHER_FROM)
     .map(({ passage }) => passage.address)
     .filter((address) => address !== best.passage.address);
-  return [...new Set(addresses)].slice(0, FURTHER_MAX).map((address) => `See also: ${address}`);
+  return [...new Set(addresses)]
+    .slice(0, FURTHER_MAX)
+    .map((address) => t(msg`See also: ${{ address }}`));
 }
 
 function withoutStop(title: string): string {
@@ -98,28 +107,51 @@ export function occasionOf(message: string): Occasion {
   return 'question';
 }
 
-type OwnWords = Readonly<Record<Exclude<Occasion, 'question'> | 'nothing' | 'unsure', string>>;
-
-/** Who answers, in a sentence that closes every answer. */
-export const WHO = {
-  offline: 'I am the offline assistant: I look answers up in the pages of this site.',
-  model:
-    'I am an AI assistant: a language model wrote this from the pages of this site, and it can be wrong.',
-} as const;
+type OwnWords = Readonly<
+  Record<Exclude<Occasion, 'question'> | 'nothing' | 'unsure' | 'who', string>
+>;
 
 /** Sentences of our own; everything else an answer says stands on the site. */
-export function ownWords({ name, supportEmail }: Brand, who: keyof typeof WHO): OwnWords {
-  const writer = {
-    offline: 'No person and no language model writes here.',
-    model: 'A language model writes here, no person.',
+export function ownWords(
+  { t }: I18n,
+  { name, supportEmail: support }: Brand,
+  who: 'offline' | 'model',
+): OwnWords {
+  /** Who answers; it closes every answer. */
+  const closing = {
+    offline: msg`I am the offline assistant: I look answers up in the pages of this site.`,
+    model: msg`I am an AI assistant: a language model wrote this from the pages of this site, and it can be wrong.`,
   }[who];
-  const self = { offline: WHO.offline, model: 'I am an AI assistant.' }[who];
+  const self = t({ offline: closing, model: msg`I am an AI assistant.` }[who]);
+  const writer = {
+    offline: msg`No person and no language model writes here.`,
+    model: msg`A language model writes here, no person.`,
+  }[who];
+  const people = t(msg`People answer at ${{ support }} and at /contact`);
+  const sentences = (...all: string[]) => all.join(' ');
+  const paragraphs = (...all: string[]) => all.join('\n\n');
   return {
-    greeting: `Hello! ${self} Ask me about the setup, plans, limits, payments, refunds or privacy.`,
-    thanks: `You are welcome. The whole setup stands in the guide: /guide\n\n${self}`,
-    identity: `${self} ${writer} People answer at ${supportEmail} and at /contact`,
-    advice: `I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${name} promises no result, and trading can lose your money: /terms#risk\n\nHow the bot limits what a trade may lose stands in the guide: /guide#set-risk\n\n${self}`,
-    unsure: `I am not sure that this is what you ask; if it is not, people answer at ${supportEmail} and at /contact`,
-    nothing: `I found nothing about that, so I don’t know. People answer at ${supportEmail} and at /contact\n\n${self}`,
+    who: t(closing),
+    greeting: sentences(
+      t(msg`Hello!`),
+      self,
+      t(msg`Ask me about the setup, plans, limits, payments, refunds or privacy.`),
+    ),
+    thanks: paragraphs(t(msg`You are welcome. The whole setup stands in the guide: /guide`), self),
+    identity: sentences(self, t(writer), people),
+    advice: paragraphs(
+      t(
+        msg`I cannot give personal financial advice: whether to buy, sell, hold or invest, and how much, is your decision. ${{ brand: name }} promises no result, and trading can lose your money: /terms#risk`,
+      ),
+      t(msg`How the bot limits what a trade may lose stands in the guide: /guide#set-risk`),
+      self,
+    ),
+    unsure: t(
+      msg`I am not sure that this is what you ask; if it is not, people answer at ${{ support }} and at /contact`,
+    ),
+    nothing: paragraphs(
+      sentences(t(msg`I found nothing about that, so I don’t know.`), people),
+      self,
+    ),
   };
 }

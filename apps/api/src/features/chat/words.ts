@@ -1,5 +1,10 @@
 import { normalForm } from '@quorate/contract/fields';
 
+/*
+ * The words that questions are searched by: those that count, those that mean the same, and how they are spelt.
+ * They are of one language, English, and no messages: another language of the assistant has a list of its own.
+ */
+
 /** Words that say how something is asked, not what about. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any are as at be because been before being but by can could

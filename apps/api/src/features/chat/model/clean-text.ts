@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import { msg } from '@lingui/core/runtime-macro';
+import { type I18n, i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { Passage } from '../search.ts';
 
 /** Pages that no passage stands on, but that passages and answers name. */
@@ -27,14 +29,16 @@ const IPV6 =
   /(?<![\p{L}\p{N}:])\[?([\da-f]{0,4}(?::[\da-f]{0,4}){2,8}(?:(?:\.\d{1,3}){3})?)(?:%\w{1,20})?(?:\]|(?![\p{L}\p{N}:]))(?::\d+)?(?:\/[^\s)]*)?/giu;
 const TAG = /<\/?[a-z!][^>\n]{0,500}>/gi;
 
-const LEFT_OUT = '(address left out)';
-
 /**
  * Makes a model's words fit to be shown: its own letters only, and no place but those of the library.
  *
  * @returns a function that may be given whole words at a time
  */
-export function createCleanText(library: readonly Passage[]): (text: string) => string {
+export function createCleanText(
+  library: readonly Passage[],
+  { t }: I18n = i18nOf(USUAL_LOCALE),
+): (text: string) => string {
+  const leftOut = t(msg`(address left out)`);
   const places = new Set(library.map(({ address }) => address));
   const pages = new Set([...library.map(({ address }) => pageOf(address)), ...FURTHER_PAGES]);
   const written = library.map(({ title, parts }) => [title, ...parts].join(' ')).join(' ');
@@ -43,13 +47,13 @@ export function createCleanText(library: readonly Passage[]): (text: string) => 
     const bare = place.replace(/\/$/, '');
     if (places.has(bare) || pages.has(bare)) return bare;
     const page = pageOf(bare);
-    return pages.has(page) ? page : LEFT_OUT;
+    return pages.has(page) ? page : leftOut;
   };
   const foreignDomain = (domain: string) => {
     if (own.has(domain.toLowerCase())) return domain;
     // A sentence that begins without a space: "It works.Then" is no address any more with one.
     if (/^[\p{L}\p{N}-]+\.\p{Lu}\p{Ll}*$/u.test(domain)) return domain.replace('.', '. ');
-    return LEFT_OUT;
+    return leftOut;
   };
   return (text) =>
     plainSigns(text)
@@ -58,11 +62,11 @@ export function createCleanText(library: readonly Passage[]): (text: string) => 
       .replace(TAG, '')
       // Before addresses are looked for, for marks may part one: "evil**.**example".
       .replace(/\*\*|__|`/g, '')
-      .replace(FOREIGN, LEFT_OUT)
+      .replace(FOREIGN, leftOut)
       .replace(IPV6, (found, address: string) =>
-        isIPv6(address) && address !== '::' ? LEFT_OUT : found,
+        isIPv6(address) && address !== '::' ? leftOut : found,
       )
-      .replace(IPV4, LEFT_OUT)
+      .replace(IPV4, leftOut)
       .replace(DOMAIN, (domain) => foreignDomain(domain))
       .replace(PLACE, (place) => {
         // A stop or bracket at the end belongs to the sentence.

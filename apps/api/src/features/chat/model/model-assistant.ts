@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { z } from 'zod';
@@ -5,10 +6,11 @@ import type { Db } from '../../../db/tables.ts';
 import { ChatFailedError, type ChatModel, type ChatTool } from '../../../models/chat/chat-model.ts';
 import type { Breaker } from '../../../models/circuit-breaker.ts';
 import type { Clock } from '../../../process/clock.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { DayBudget } from '../../usage/day-budget.ts';
 import type { Asker, Assistant } from '../assistant.ts';
 import { createLeaveOutName, findPassages, libraryOf } from '../library.ts';
-import { occasionOf, ownWords, WHO } from '../offline-assistant.ts';
+import { occasionOf, ownWords } from '../offline-assistant.ts';
 import { type OwnData, ownPeriod } from '../own-data/own-data.ts';
 import type { Passage } from '../search.ts';
 import { createSearch, type Found } from '../search.ts';
@@ -20,6 +22,8 @@ const DEADLINE_MS = 55_000;
 
 export type ModelAssistantDeps = Readonly<{
   brand: Brand;
+  /** Of its library and its own sentences; the model answers in the language of the question. */
+  i18n: I18n;
   clock: Clock;
   model: ChatModel;
   /** Answers where the model does not. */
@@ -49,13 +53,13 @@ class UnfitError extends Error {
  * or its answer fails, the offline assistant answers.
  */
 export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
-  const { brand, clock, model, offline, db, budget, breaker, log } = deps;
-  const library = libraryOf(brand);
+  const { brand, i18n, clock, model, offline, db, budget, breaker, log } = deps;
+  const library = libraryOf(brand, i18n);
   const search = createSearch(library);
-  const said = ownWords(brand, 'model');
-  const leaveOutName = createLeaveOutName(brand.name);
+  const said = ownWords(i18n, brand, 'model');
+  const leaveOutName = createLeaveOutName(brand.name, i18n);
   const instructions = instructionsOf(brand);
-  const clean = createCleanText(library);
+  const clean = createCleanText(library, i18n);
   const unfit = createUnfit(instructions);
 
   function callFor(message: string, history: readonly ChatTurn[], own: Asker['own']) {
@@ -120,7 +124,7 @@ export function createModelAssistant(deps: ModelAssistantDeps): Assistant {
       const { text, tokens, cut } = await ask(call, asker);
       taken = tokens;
       permit.succeeded();
-      return withSources(clean(text), { found, cut });
+      return withSources({ i18n, said }, clean(text), { found, cut });
     } catch (error) {
       if (!(error instanceof ChatFailedError)) {
         permit.abandoned();
@@ -257,7 +261,8 @@ function ownTools(own: OwnData): Readonly<Record<string, ChatTool>> {
       run: (input) => own.readStatistics(statisticsInput.parse(input).period),
     },
     read_decisions: {
-      description: 'The verdicts of the asker’s own last five decisions, newest first.',
+      description:
+        'The verdicts of the asker’s own last five decisions, newest first. An outcome of null is not known yet.',
       input: nothing,
       run: (input) => {
         nothing.parse(input);
@@ -273,6 +278,7 @@ const FURTHER_MAX = 4;
 
 /** Closes an answer with where it is from and who wrote it. */
 function withSources(
+  { i18n: { t }, said: { who } }: Readonly<{ i18n: I18n; said: ReturnType<typeof ownWords> }>,
   text: string,
   { found, cut }: { found: readonly Found[]; cut: boolean },
 ): string {
@@ -280,6 +286,9 @@ function withSources(
   const cited = [...new Set(said.match(ADDRESS))].slice(0, FURTHER_MAX);
   const [best] = found;
   const sources = cited.length > 0 ? cited : best ? [best.passage.address] : [];
-  const from = sources.length > 0 ? `From: ${sources.join(', ')}` : 'People answer at /contact';
-  return [said, from, WHO.model].join('\n\n');
+  const from =
+    sources.length > 0
+      ? t(msg`From: ${{ addresses: sources.join(', ') }}`)
+      : t(msg`People answer at /contact`);
+  return [said, from, who].join('\n\n');
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TradeStatistics } from '@quorate/contract/trades';
+import { i18nOf } from '../../../words/i18n.ts';
 import { answerOfOwn } from './own-answer.ts';
 import type { OwnData, OwnPlan } from './own-data.ts';
+
+const I18N = i18nOf('en');
 
 const PLAN: OwnPlan = {
   plan: 'Pro',
@@ -90,7 +93,7 @@ describe('a question about one’s own figures', () => {
   ] as const)
     it(`is answered: "${question}"`, async () => {
       assert.equal(
-        await answerOfOwn(own(), question),
+        await answerOfOwn(I18N, own(), question),
         `${answer}\n\nFrom your account: /dashboard`,
       );
     });
@@ -104,6 +107,7 @@ describe('a question about one’s own figures', () => {
       net_profit: -5_000,
     };
     const answer = await answerOfOwn(
+      I18N,
       own(PLAN, [DOLLARS, { ...yen, winning_trades: 1, win_rate: 100 }]),
       'How much profit did I make?',
     );
@@ -121,7 +125,7 @@ describe('a question about one’s own figures', () => {
 
   it('is answered where there is no closed trade', async () => {
     assert.match(
-      (await answerOfOwn(own(PLAN, []), 'What is my profit this week?')) ?? '',
+      (await answerOfOwn(I18N, own(PLAN, []), 'What is my profit this week?')) ?? '',
       /^This week \(UTC\) there is no closed trade in your history\./,
     );
   });
@@ -137,14 +141,14 @@ describe('a question about one’s own figures', () => {
     'Will I make a profit?',
   ])
     it(`is not "${question}"`, async () => {
-      assert.equal(await answerOfOwn(own(), question), null);
+      assert.equal(await answerOfOwn(I18N, own(), question), null);
     });
 
   for (const [name, plan, words] of [
     ['without a limit', { ...PLAN, usage: { ...PLAN.usage, token_limit: -1 } }, /no token limit/],
   ] as const)
     it(`is answered ${name}`, async () => {
-      assert.match((await answerOfOwn(own(plan), 'How many tokens did I use?')) ?? '', words);
+      assert.match((await answerOfOwn(I18N, own(plan), 'How many tokens did I use?')) ?? '', words);
     });
 
   for (const [name, changes, words] of [
@@ -176,7 +180,7 @@ describe('a question about one’s own figures', () => {
   ] as const)
     it(`tells of the subscription when there is ${name}`, async () => {
       const plan = { ...PLAN, ...changes } as OwnPlan;
-      assert.match((await answerOfOwn(own(plan), 'What is my plan?')) ?? '', words);
+      assert.match((await answerOfOwn(I18N, own(plan), 'What is my plan?')) ?? '', words);
     });
 });
 
@@ -195,11 +199,14 @@ describe('figures of a made-up market', () => {
     const results = 'What is my profit?';
     const decisions = 'What were my last decisions?';
     assert.match(
-      (await answerOfOwn(practised, results)) ?? '',
+      (await answerOfOwn(I18N, practised, results)) ?? '',
       /practice money on a made-up market/,
     );
-    assert.match((await answerOfOwn(practised, decisions)) ?? '', /EURUSD \(practice\): HOLD/);
+    assert.match(
+      (await answerOfOwn(I18N, practised, decisions)) ?? '',
+      /EURUSD \(practice\): HOLD/,
+    );
     for (const question of [results, decisions])
-      assert.doesNotMatch((await answerOfOwn(plain, question)) ?? '', /practice/);
+      assert.doesNotMatch((await answerOfOwn(I18N, plain, question)) ?? '', /practice/);
   });
 });

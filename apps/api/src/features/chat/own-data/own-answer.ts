@@ -1,6 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/runtime-macro';
 import { UNLIMITED } from '@quorate/contract/plans';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
+import { countWords } from '../../../words/figures.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import { plainWords } from '../advice.ts';
 import type {
   OwnBot,
@@ -39,11 +43,11 @@ const BILL =
   /\bnext (bill|payment|charge|invoice)|\bwhen\b.*\b(billed|charged|pay again|renew\w*|next payment)\b/;
 const TOKENS_LEFT = /\b(tokens? (left|remaining)|remaining tokens|used up my tokens)\b/;
 
-const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
-  all: 'Over all time',
-  daily: 'Today (UTC)',
-  weekly: 'This week (UTC)',
-  monthly: 'This month (UTC)',
+const PERIODS: Readonly<Record<OwnPeriod, MessageDescriptor>> = {
+  all: msg`Over all time`,
+  daily: msg`Today (UTC)`,
+  weekly: msg`This week (UTC)`,
+  monthly: msg`This month (UTC)`,
 };
 
 /**
@@ -51,57 +55,99 @@ const PERIOD_WORDS: Readonly<Record<OwnPeriod, string>> = {
  *
  * @returns null when it is no question about the asker's own plan, usage, results or decisions
  */
-export async function answerOfOwn(own: OwnData, message: string): Promise<string | null> {
+export async function answerOfOwn(
+  i18n: I18n,
+  own: OwnData,
+  message: string,
+): Promise<string | null> {
+  const said = await sayOwn(i18n, own, message);
+  return said === null ? null : `${said}\n\n${i18n.t(msg`From your account: /dashboard`)}`;
+}
+
+async function sayOwn(i18n: I18n, own: OwnData, message: string): Promise<string | null> {
   const plain = plainWords(message).replace(HELLO, '');
   if (BOT.test(plain) && BOT_STATE.test(plain) && !NOT_ITS_STATE.test(plain))
-    return botsText(await own.readBots());
-  if (TOKENS_LEFT.test(plain)) return usageText(await own.readPlan());
-  if (BILL.test(plain)) return planText(await own.readPlan());
+    return botsText(i18n, await own.readBots());
+  if (TOKENS_LEFT.test(plain)) return usageText(i18n, await own.readPlan());
+  if (BILL.test(plain)) return planText(i18n, await own.readPlan());
   const asksLimit = LIMIT.test(plain) && LIMITED.test(plain) && MINE.test(plain);
-  if (asksLimit && !NOT_OWN_LIMIT.test(plain)) return limitsText(await own.readPlan());
+  if (asksLimit && !NOT_OWN_LIMIT.test(plain)) return limitsText(i18n, await own.readPlan());
   if (!FIGURE.test(plain) || !MINE.test(plain) || DOING.test(plain)) return null;
-  if (DECISIONS.test(plain)) return decisionsText(await own.readDecisions());
-  if (TOKENS.test(plain)) return usageText(await own.readPlan());
-  if (RESULTS.test(plain)) return statisticsText(await own.readStatistics(periodOf(plain)));
-  if (PLAN.test(plain)) return planText(await own.readPlan());
+  if (DECISIONS.test(plain)) return decisionsText(i18n, await own.readDecisions());
+  if (TOKENS.test(plain)) return usageText(i18n, await own.readPlan());
+  if (RESULTS.test(plain)) return statisticsText(i18n, await own.readStatistics(periodOf(plain)));
+  if (PLAN.test(plain)) return planText(i18n, await own.readPlan());
   return null;
 }
 
-function botsText(bots: readonly OwnBot[]): string {
-  const said =
-    bots.length === 0
-      ? 'No bot has connected to your account yet. Start one in the desktop app: /guide#start-bot'
-      : bots.map(botText).join('\n');
-  return `${said}\n\nFrom your account: /dashboard`;
+function botsText(i18n: I18n, bots: readonly OwnBot[]): string {
+  return bots.length === 0
+    ? i18n.t(
+        msg`No bot has connected to your account yet. Start one in the desktop app: /guide#start-bot`,
+      )
+    : bots.map((bot) => botText(i18n, bot)).join('\n');
 }
 
-function botText({ condition, state, account_type, open_positions, ...seen }: OwnBot): string {
-  const which = account_type === 'unknown' ? 'Your bot' : `Your bot on the ${account_type} account`;
-  const last = `last seen ${ago(seen.minutes_ago)} (${seen.last_seen.slice(0, 16).replace('T', ' ')} UTC)`;
-  const open = `Open positions: ${open_positions}.`;
+function botText(i18n: I18n, { condition, state, account_type, open_positions, ...seen }: OwnBot) {
+  const { t } = i18n;
+  const bot = t(
+    account_type === 'unknown'
+      ? msg`Your bot`
+      : msg`Your bot on the ${{ account: account_type }} account`,
+  );
+  const last = t(
+    msg`last seen ${{ ago: ago(i18n, seen.minutes_ago) }} (${{ moment: momentText(seen.last_seen) }} UTC)`,
+  );
+  const say = (state: MessageDescriptor, advice: MessageDescriptor) =>
+    [state, msg`Open positions: ${{ open_positions }}.`, advice].map(t).join(' ');
   if (condition === 'stopped')
-    return `${which} is stopped; ${last}. ${open} To start it again, press Start Bot: /guide#start-bot`;
+    return say(
+      msg`${{ bot }} is stopped; ${{ last }}.`,
+      msg`To start it again, press Start Bot: /guide#start-bot`,
+    );
   if (condition === 'offline')
-    return `${which} is offline; ${last}. ${open} Check that its computer is on and connected: /guide#no-connection`;
+    return say(
+      msg`${{ bot }} is offline; ${{ last }}.`,
+      msg`Check that its computer is on and connected: /guide#no-connection`,
+    );
   if (state !== 'active')
-    return `${which} is paused: it opens no new trades; ${last}. ${open} You may have switched entries off, or a daily loss, weekly loss or plan limit is reached. The app names which: /guide#bot-paused`;
-  return `${which} is running; ${last}. ${open} If it opens no trade, its last decisions say why: /guide#no-trades`;
+    return say(
+      msg`${{ bot }} is paused: it opens no new trades; ${{ last }}.`,
+      msg`You may have switched entries off, or a daily loss, weekly loss or plan limit is reached. The app names which: /guide#bot-paused`,
+    );
+  return say(
+    msg`${{ bot }} is running; ${{ last }}.`,
+    msg`If it opens no trade, its last decisions say why: /guide#no-trades`,
+  );
 }
 
-function ago(minutes: number): string {
-  if (minutes < 1) return 'less than a minute ago';
-  if (minutes < 120) return `${minutes} min ago`;
-  return minutes < 2_880
-    ? `${Math.floor(minutes / 60)} h ago`
-    : `${Math.floor(minutes / 1_440)} days ago`;
+function ago({ t }: I18n, minutes: number): string {
+  if (minutes < 1) return t(msg`less than a minute ago`);
+  if (minutes < 120) return t(msg`${{ minutes }} min ago`);
+  if (minutes < 2_880) return t(msg`${{ hours: Math.floor(minutes / 60) }} h ago`);
+  const days = Math.floor(minutes / 1_440);
+  return t(msg`${plural({ days }, { one: '# day ago', other: '# days ago' })}`);
 }
 
-function limitsText({ plan, limits }: OwnPlan): string {
-  const any = (figure: number, things: string, unlimited = 'unlimited') =>
-    `${figure === UNLIMITED ? unlimited : count(figure)} ${things}`;
-  const { symbols_a_day, trades_a_day, terminal_accounts } = limits;
-  const day = `${any(symbols_a_day, 'symbols a day')}, ${any(trades_a_day, 'trades a day')}`;
-  return `Your ${plan} plan allows ${day} and ${any(terminal_accounts, 'terminal accounts', 'any number of')}.\n\nFrom your account: /dashboard`;
+function limitsText({ t }: I18n, { plan, limits }: OwnPlan): string {
+  const { symbols_a_day: symbols, trades_a_day: trades, terminal_accounts: accounts } = limits;
+  const granted = {
+    symbols:
+      symbols === UNLIMITED
+        ? msg`unlimited symbols a day`
+        : msg`${plural({ symbols }, { one: '# symbol a day', other: '# symbols a day' })}`,
+    trades:
+      trades === UNLIMITED
+        ? msg`unlimited trades a day`
+        : msg`${plural({ trades }, { one: '# trade a day', other: '# trades a day' })}`,
+    accounts:
+      accounts === UNLIMITED
+        ? msg`any number of terminal accounts`
+        : msg`${plural({ accounts }, { one: '# terminal account', other: '# terminal accounts' })}`,
+  };
+  return t(
+    msg`Your ${{ plan }} plan allows ${{ symbols: t(granted.symbols) }}, ${{ trades: t(granted.trades) }} and ${{ accounts: t(granted.accounts) }}.`,
+  );
 }
 
 function periodOf(plain: string): OwnPeriod {
@@ -111,85 +157,114 @@ function periodOf(plain: string): OwnPeriod {
   return 'all';
 }
 
-function usageText({ plan, usage }: OwnPlan): string {
+function usageText(i18n: I18n, { plan, usage }: OwnPlan): string {
+  const { t } = i18n;
   const { tokens_used, token_limit, tokens_remaining, period_end } = usage;
-  const used = `You have used ${count(tokens_used)} tokens`;
-  const rest =
-    token_limit === UNLIMITED
-      ? `${used}; your ${plan} plan has no token limit.`
-      : `${used} of ${count(token_limit)} on your ${plan} plan; ${count(tokens_remaining)} are left until ${day(period_end)}.`;
-  return `${rest}\n\nFrom your account: /dashboard`;
-}
-
-function planText({ plan, usd_a_month, source, subscription }: OwnPlan): string {
-  const first = `You are on the ${plan} plan (${usd_a_month} USD a month in the price list).`;
-  return [
-    [first, subscriptionText(source, subscription)].join(' '),
-    'From your account: /dashboard',
-  ].join('\n\n');
-}
-
-function subscriptionText(source: OwnPlan['source'], each: OwnPlan['subscription']): string {
-  if (!each) {
-    if (source === 'given') return 'An operator gave it to you; nothing is billed.';
-    if (source === 'payment')
-      return 'Your payment has arrived; the subscription follows in a moment.';
-    return 'You have no subscription.';
-  }
-  const bill = `${price(each.amount, each.currency)} ${each.currency} ${each.billing_cycle === 'yearly' ? 'a year' : 'a month'}`;
-  if (each.ends_at)
-    return `Your subscription (${bill}) is cancelled and ends on ${day(each.ends_at)}.`;
-  if (each.status === 'past_due')
-    return `A payment of your subscription (${bill}) is overdue${each.access_until ? `; the plan holds until ${day(each.access_until)}` : ''}.`;
-  if (each.status === 'paused') return `Your subscription (${bill}) is paused.`;
-  const next = each.next_billing_date ? `; the next bill is on ${day(each.next_billing_date)}` : '';
-  return `Your subscription costs ${bill}${next}.`;
-}
-
-function statisticsText({ period, practice, currencies }: OwnStatistics): string {
-  const when = `${PERIOD_WORDS[period]}${practice ? ', practice money on a made-up market' : ''}`;
-  const lines = currencies.map(currencyText);
-  const said =
-    lines.length === 0
-      ? `${when} there is no closed trade in your history.`
-      : `${when}:${lines.length === 1 ? ' ' : '\n'}${lines.join('\n')}`;
-  return `${said}\n\nFrom your account: /dashboard`;
-}
-
-function currencyText(figures: TradeStatistics): string {
-  const { total_trades: total, winning_trades, losing_trades, win_rate, currency } = figures;
-  const trades = `${count(total)} closed ${total === 1 ? 'trade' : 'trades'} in ${currency}`;
-  const ended = `${count(winning_trades)} won and ${count(losing_trades)} lost`;
-  return `${trades}, ${ended}; win rate ${win_rate} %, net profit ${amount(figures.net_profit, currency)} ${currency}.`;
-}
-
-function decisionsText(decisions: readonly OwnDecision[]): string {
-  const lines = decisions.map(
-    ({ at, account_type, symbol, action, agreeing, voters, outcome }) =>
-      `${at.slice(0, 16).replace('T', ' ')} UTC ${symbol}${account_type === 'practice' ? ' (practice)' : ''}: ${action}, ${agreeing} of ${voters} agreed; ${outcome}`,
+  const used = countWords(i18n, tokens_used);
+  if (token_limit === UNLIMITED)
+    return t(msg`You have used ${{ used }} tokens; your ${{ plan }} plan has no token limit.`);
+  const limit = countWords(i18n, token_limit);
+  const left = countWords(i18n, tokens_remaining);
+  return t(
+    msg`You have used ${{ used }} tokens of ${{ limit }} on your ${{ plan }} plan; ${{ left }} are left until ${{ day: day(period_end) }}.`,
   );
-  const said = lines.length === 0 ? 'There is no decision in your account yet.' : lines.join('\n');
-  return `${said}\n\nFrom your account: /dashboard`;
+}
+
+function planText(i18n: I18n, { plan, usd_a_month, source, subscription }: OwnPlan): string {
+  const first = i18n.t(
+    msg`You are on the ${{ plan }} plan (${{ price: usd_a_month }} USD a month in the price list).`,
+  );
+  return [first, subscriptionText(i18n, source, subscription)].join(' ');
+}
+
+function subscriptionText(
+  i18n: I18n,
+  source: OwnPlan['source'],
+  each: OwnPlan['subscription'],
+): string {
+  const { t } = i18n;
+  if (!each) {
+    if (source === 'given') return t(msg`An operator gave it to you; nothing is billed.`);
+    if (source === 'payment')
+      return t(msg`Your payment has arrived; the subscription follows in a moment.`);
+    return t(msg`You have no subscription.`);
+  }
+  const { currency, ends_at, access_until, next_billing_date, status } = each;
+  const amount = priceText(i18n, each.amount, currency);
+  const bill = t(
+    each.billing_cycle === 'yearly'
+      ? msg`${{ amount }} ${{ currency }} a year`
+      : msg`${{ amount }} ${{ currency }} a month`,
+  );
+  if (ends_at)
+    return t(
+      msg`Your subscription (${{ bill }}) is cancelled and ends on ${{ day: day(ends_at) }}.`,
+    );
+  if (status === 'past_due')
+    return access_until
+      ? t(
+          msg`A payment of your subscription (${{ bill }}) is overdue; the plan holds until ${{ day: day(access_until) }}.`,
+        )
+      : t(msg`A payment of your subscription (${{ bill }}) is overdue.`);
+  if (status === 'paused') return t(msg`Your subscription (${{ bill }}) is paused.`);
+  return next_billing_date
+    ? t(
+        msg`Your subscription costs ${{ bill }}; the next bill is on ${{ day: day(next_billing_date) }}.`,
+      )
+    : t(msg`Your subscription costs ${{ bill }}.`);
+}
+
+function statisticsText(i18n: I18n, { period, practice, currencies }: OwnStatistics): string {
+  const { t } = i18n;
+  const span = t(PERIODS[period]);
+  const when = practice ? t(msg`${{ span }}, practice money on a made-up market`) : span;
+  const lines = currencies.map((figures) => currencyText(i18n, figures));
+  if (lines.length === 0) return t(msg`${{ when }} there is no closed trade in your history.`);
+  return `${when}:${lines.length === 1 ? ' ' : '\n'}${lines.join('\n')}`;
+}
+
+function currencyText(i18n: I18n, figures: TradeStatistics): string {
+  const { total_trades: trades, winning_trades, losing_trades, win_rate, currency } = figures;
+  const won = countWords(i18n, winning_trades);
+  const lost = countWords(i18n, losing_trades);
+  const profit = amountText(i18n, figures.net_profit, currency);
+  return i18n.t(
+    msg`${plural({ trades }, { one: '# closed trade', other: '# closed trades' })} in ${{ currency }}, ${{ won }} won and ${{ lost }} lost; win rate ${{ win_rate }} %, net profit ${{ profit }} ${{ currency }}.`,
+  );
+}
+
+function decisionsText({ t }: I18n, decisions: readonly OwnDecision[]): string {
+  if (decisions.length === 0) return t(msg`There is no decision in your account yet.`);
+  return decisions
+    .map(({ at, account_type, symbol, action, agreeing, voters, outcome }) => {
+      const market = account_type === 'practice' ? t(msg`${{ symbol }} (practice)`) : symbol;
+      const became = outcome ?? t(msg`not told yet`);
+      return t(
+        msg`${{ moment: momentText(at) }} UTC ${{ market }}: ${{ action }}, ${{ agreeing }} of ${{ voters }} agreed; ${{ became }}`,
+      );
+    })
+    .join('\n');
 }
 
 /** A price without cents is written without them, as in the price list. */
-function price(figure: number, currency: string): string {
-  return Number.isInteger(figure) ? count(figure) : amount(figure, currency);
+function priceText(i18n: I18n, figure: number, currency: string): string {
+  return Number.isInteger(figure) ? countWords(i18n, figure) : amountText(i18n, figure, currency);
 }
 
 /** With as many decimals as its currency has. */
-function amount(figure: number, currency: string): string {
+function amountText({ numbers }: I18n, figure: number, currency: string): string {
   const digits = currencyDigits(currencyOf(currency));
-  return figure.toLocaleString('en', {
+  return figure.toLocaleString(numbers, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
 }
 
-function count(figure: number): string {
-  return figure.toLocaleString('en');
-}
-
 function day(iso: string): string {
   return iso.slice(0, 10);
+}
+
+/** '2026-03-02 10:15' */
+function momentText(iso: string): string {
+  return iso.slice(0, 16).replace('T', ' ');
 }

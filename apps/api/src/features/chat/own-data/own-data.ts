@@ -75,7 +75,8 @@ export type OwnDecision = Readonly<{
   agreeing: number;
   quorum: number;
   voters: number;
-  outcome: string;
+  /** Null until it is known. */
+  outcome: string | null;
 }>;
 
 const DECISIONS_MAX = 5;
@@ -142,7 +143,7 @@ export function ownDataOf(deps: OwnDataDeps, userId: UserId): OwnData {
         agreeing: each.agreeing,
         quorum: each.quorum,
         voters: each.voters,
-        outcome: each.outcome?.kind ?? 'not told yet',
+        outcome: each.outcome?.kind ?? null,
       }));
     },
   };

@@ -11,6 +11,7 @@ import {
 } from '../../../models/chat/testing/fake-chat-server.ts';
 import { createBreaker } from '../../../models/circuit-breaker.ts';
 import { languageModelOf } from '../../../models/language-models.ts';
+import { i18nOf } from '../../../words/i18n.ts';
 import { createDayBudget } from '../../usage/day-budget.ts';
 import type { Assistant } from '../assistant.ts';
 import { createModelAssistant } from '../model/model-assistant.ts';
@@ -52,6 +53,7 @@ export async function startChatStage(
   );
   const assistant: Assistant = createModelAssistant({
     brand: DEFAULT_BRAND,
+    i18n: i18nOf('en'),
     clock,
     model: createChatModel(model),
     offline,
