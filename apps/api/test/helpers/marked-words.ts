@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { type I18n, i18nOf } from '../../src/words/i18n.ts';
 
 const ENGLISH = i18nOf('en');
@@ -18,7 +20,7 @@ export const MARKED: I18n = {
 };
 
 /** What of a text is no message: all outside of marks, and what was put into messages without being one. */
-export function unmarked(text: string): string {
+function unmarked(text: string): string {
   const open: string[] = [];
   let found = '';
   for (const sign of text) {
@@ -28,4 +30,26 @@ export function unmarked(text: string): string {
     if (sign === '⟪' || sign === '⟫') found += ' ';
   }
   return found;
+}
+
+/** Names and figures that stand in no message: of the brand, of plans, and of days as `Intl` writes them. */
+const NAMES = [
+  DEFAULT_BRAND.name,
+  DEFAULT_BRAND.supportEmail,
+  'Pro',
+  'March',
+  'February',
+  'Monday',
+  'Tuesday',
+];
+
+/**
+ * That no sentence of a text is outside of messages; names of test data are written in capitals.
+ *
+ * @param further words that are no sentences
+ */
+export function expectMarked(text: string, further: readonly string[] = []): void {
+  const raw = unmarked(text).replace(/(https?:\/)?\/\S+/g, '');
+  const left = [...NAMES, ...further].reduce((rest, name) => rest.replaceAll(name, ''), raw);
+  assert.doesNotMatch(left, /\p{Ll}{2}/u, `a sentence that is no message: ${text}`);
 }

@@ -51,7 +51,7 @@ import {
   type ToldAccount,
 } from '../../src/features/rule-sets/tell-floors.ts';
 import type { Mail } from '../../src/mail/mail.ts';
-import { MARKED, unmarked } from '../helpers/marked-words.ts';
+import { expectMarked, MARKED } from '../helpers/marked-words.ts';
 
 const brand = DEFAULT_BRAND;
 const SENDER = { brand, publicUrl: 'https://quorate.example' };
@@ -276,18 +276,6 @@ function callersOf(called: string): string[] {
       });
     });
   return [...new Set(found)].toSorted();
-}
-
-/** Names and figures that stand in no message: of the brand, of plans, and of days as `Intl` writes them. */
-const NAMES = [brand.name, brand.supportEmail, 'Pro', 'March', 'February', 'Monday', 'Tuesday'];
-
-function sentencesIn(text: string): string {
-  const raw = unmarked(text).replace(/https?:\/\/\S+/g, '');
-  return NAMES.reduce((left, name) => left.replaceAll(name, ''), raw);
-}
-
-function expectMarked(text: string): void {
-  assert.doesNotMatch(sentencesIn(text), /\p{Ll}{2}/u, `a sentence that is no message: ${text}`);
 }
 
 describe('what the service writes', () => {

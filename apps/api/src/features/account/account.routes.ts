@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   forgotPassword as forgotPasswordCall,
   login,
@@ -34,11 +35,13 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
   registerSessions(route, deps);
   registerDevices(route, deps);
   registerProviders(route, deps);
-  route(signup, async ({ body }, { request }) => {
+  route(signup, async ({ body }, { request, i18n }) => {
     await signUp(deps, body, request.ip);
     return {
       success: true,
-      message: 'Registration successful. Please check your email to verify your account.',
+      message: i18n.t(
+        msg`Registration successful. Please check your email to verify your account.`,
+      ),
     };
   });
 
@@ -48,42 +51,42 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
     return signedIn;
   });
 
-  route(logout, async (_input, { user }) => {
+  route(logout, async (_input, { user, i18n }) => {
     await deleteSession(deps.db, user.session.tokenHash);
-    return { success: true, message: 'Signed out' };
+    return { success: true, message: i18n.t(msg`Signed out`) };
   });
 
-  route(verifyEmailCall, async ({ body }, { request }) => {
+  route(verifyEmailCall, async ({ body }, { request, i18n }) => {
     const verified = await countingLinkTries(deps, request.ip, () =>
       verifyEmail(deps, body.token, request.ip),
     );
-    return { success: true, message: VERIFIED_WORDS[verified] };
+    return { success: true, message: i18n.t(VERIFIED_WORDS[verified]) };
   });
 
-  route(resendVerificationCall, async ({ body }, { request }) => {
+  route(resendVerificationCall, async ({ body }, { request, i18n }) => {
     await resendVerification(deps, body.email, request.ip);
     return {
       success: true,
-      message: 'If an account waits for verification, a new link is on its way.',
+      message: i18n.t(msg`If an account waits for verification, a new link is on its way.`),
     };
   });
 
-  route(forgotPasswordCall, async ({ body }, { request }) => {
+  route(forgotPasswordCall, async ({ body }, { request, i18n }) => {
     await forgotPassword(deps, body.email, originOf(request));
-    return { success: true, message: 'Password reset link sent to your email' };
+    return { success: true, message: i18n.t(msg`Password reset link sent to your email`) };
   });
 
-  route(resetPasswordCall, async ({ body }, { request, reply }) => {
+  route(resetPasswordCall, async ({ body }, { request, reply, i18n }) => {
     const userId = await resetPassword(deps, body, originOf(request));
     await rememberResetIn(deps, { request, reply }, userId);
     return {
       success: true,
-      message: 'Password reset successful! Please login with your new password.',
+      message: i18n.t(msg`Password reset successful! Please login with your new password.`),
     };
   });
 }
 
 const VERIFIED_WORDS = {
-  account: 'Email verified. You can sign in now.',
-  new_address: 'Your account has its new email address now.',
+  account: msg`Email verified. You can sign in now.`,
+  new_address: msg`Your account has its new email address now.`,
 } as const;

@@ -18,9 +18,12 @@ import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 
 export function registerContact(route: Route, deps: ContactDeps): void {
-  route(sendContactMessageCall, async ({ body }, { request }) => {
+  route(sendContactMessageCall, async ({ body }, { request, i18n }) => {
     await sendContactMessage(deps, body, request.ip);
-    return { success: true, message: 'Thank you! Your message has been sent successfully.' };
+    return {
+      success: true,
+      message: i18n.t(msg`Thank you! Your message has been sent successfully.`),
+    };
   });
 }
 

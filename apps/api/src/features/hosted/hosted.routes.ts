@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   changeHostedAccount,
   createHostedAccount,
@@ -41,8 +42,8 @@ export function registerHosted(route: Route, deps: HostedDeps): void {
     ),
   }));
 
-  route(deleteHostedAccount, async ({ params }, { user }) => {
+  route(deleteHostedAccount, async ({ params }, { user, i18n }) => {
     await deleteHosted(deps, user.id, params.hosted_id.toLowerCase());
-    return { success: true, message: 'The paper account and its history are deleted.' };
+    return { success: true, message: i18n.t(msg`The paper account and its history are deleted.`) };
   });
 }

@@ -50,9 +50,9 @@ export function registerMyData(route: Route, deps: MyDataDeps): void {
     return Readable.from(exportDocument(db, user, exportedAt), { highWaterMark: 1 });
   });
 
-  route(deleteCall, async ({ body }, { user }) => {
+  route(deleteCall, async ({ body }, { user, i18n }) => {
     await deleteAccount(deps, user.id, body.username);
-    return { success: true, message: 'Your account is deleted.' };
+    return { success: true, message: i18n.t(msg`Your account is deleted.`) };
   });
 }
 

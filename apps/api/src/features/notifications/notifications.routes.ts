@@ -22,7 +22,7 @@ import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
 import type { Push, PushTarget } from '../../push/push.ts';
 import { deleteBrowser, queueNotices } from '../../push/push-outbox.ts';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
+import type { I18n } from '../../words/i18n.ts';
 
 export function registerNotifications(route: Route, deps: NotificationsDeps): void {
   const { db } = deps;
@@ -32,24 +32,31 @@ export function registerNotifications(route: Route, deps: NotificationsDeps): vo
     ...(await readNotifications(deps, user.id)),
   }));
 
-  route(saveNotifications, async ({ body }, { user }) => {
+  route(saveNotifications, async ({ body }, { user, i18n }) => {
     const settings = await storeSettings(db, user.id, body);
-    return { success: true, message: 'Your choice is saved.', settings };
+    return { success: true, message: i18n.t(msg`Your choice is saved.`), settings };
   });
 
-  route(addPushBrowser, async ({ body }, { user }) => {
+  route(addPushBrowser, async ({ body }, { user, i18n }) => {
     const browser = await addBrowser(deps, user.id, body);
-    return { success: true, message: `Notices are sent to ${browser.name}.`, browser };
+    return {
+      success: true,
+      message: i18n.t(msg`Notices are sent to ${{ browser: browser.name }}.`),
+      browser,
+    };
   });
 
-  route(removePushBrowser, async ({ params }, { user }) => {
+  route(removePushBrowser, async ({ params }, { user, i18n }) => {
     await deleteBrowser(db, user.id, params.browser_id);
-    return { success: true, message: 'No more notices are sent there.' };
+    return { success: true, message: i18n.t(msg`No more notices are sent there.`) };
   });
 
-  route(testPushBrowser, async ({ params }, { user }) => {
-    const name = await sendTestNotice(deps, user.id, params.browser_id);
-    return { success: true, message: `A test notice is on its way to ${name}.` };
+  route(testPushBrowser, async ({ params }, { user, i18n }) => {
+    const name = await sendTestNotice({ ...deps, i18n }, user.id, params.browser_id);
+    return {
+      success: true,
+      message: i18n.t(msg`A test notice is on its way to ${{ browser: name }}.`),
+    };
   });
 }
 
@@ -115,7 +122,7 @@ async function addBrowser(
  * @throws AppError not_found, rate_limited
  */
 async function sendTestNotice(
-  { db, clock }: NotificationsDeps,
+  { db, clock, i18n }: NotificationsDeps & Readonly<{ i18n: I18n }>,
   userId: UserId,
   browserId: string,
 ): Promise<string> {
@@ -123,7 +130,7 @@ async function sendTestNotice(
   if (!browser) throw new AppError('not_found');
   await countAgainst({ db, clock }, TESTS, userId);
   const notice = {
-    ...testNotice(i18nOf(USUAL_LOCALE)),
+    ...testNotice(i18n),
     url: '/dashboard/security#notifications',
     tag: `test:${browserId}`,
     at: new Date(clock.now()).toISOString(),

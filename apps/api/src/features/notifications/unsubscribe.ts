@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { unsubscribe } from '@quorate/contract/weekly-review';
 import type { UserId } from '@quorate/values/ids';
 import { HOUR_MS } from '@quorate/values/instant';
@@ -44,14 +45,14 @@ export function registerUnsubscribe(
       payload.resume();
       return null;
     });
-    routeOf(inside)(unsubscribe, async ({ query }, { request }) => {
+    routeOf(inside)(unsubscribe, async ({ query }, { request, i18n }) => {
       const userId = userOf(deps.sealing, query.token);
       if (userId === null) {
         await countAgainst(deps, BROKEN, addressGroup(request.ip));
         throw new AppError('unsubscribe_invalid');
       }
       await turnOff(deps.db, userId);
-      return { success: true, message: 'You get no more weekly reviews by mail.' };
+      return { success: true, message: i18n.t(msg`You get no more weekly reviews by mail.`) };
     });
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import type { Pagination } from '@quorate/contract/reply';
 import {
@@ -29,11 +30,13 @@ export function registerReviews(route: Route, deps: ReviewDeps): void {
     review: await getMyReview(deps, user.id),
   }));
 
-  route(writeReviewCall, async ({ body }, { user }) => {
+  route(writeReviewCall, async ({ body }, { user, i18n }) => {
     const { review, isHidden } = await writeReview(deps, user, body);
     const message = isHidden
-      ? 'Review saved successfully. It was taken off the site before, and stays off it until we have read the new words.'
-      : 'Review submitted successfully. Thank you.';
+      ? i18n.t(
+          msg`Review saved successfully. It was taken off the site before, and stays off it until we have read the new words.`,
+        )
+      : i18n.t(msg`Review submitted successfully. Thank you.`);
     return { success: true, message, review };
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   chooseRuleSet as chooseCall,
   getBotRuleSet,
@@ -37,19 +38,19 @@ export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
 
   route(listRuleSetPresets, async ({ query }) => ({ success: true, ...listPresets(query) }));
 
-  route(chooseCall, async ({ body }, { user }) => {
+  route(chooseCall, async ({ body }, { user, i18n }) => {
     const account = await chooseRuleSet(deps, user.id, body);
     const message = account.rule_set
-      ? `The rules are ${account.rule_set.name} from now on.`
-      : "The limits in the bot's settings hold from now on.";
+      ? i18n.t(msg`The rules are ${{ rules: account.rule_set.name }} from now on.`)
+      : i18n.t(msg`The limits in the bot's settings hold from now on.`);
     return { success: true, message, account };
   });
 
-  route(rebaseCall, async ({ body }, { user }) => {
+  route(rebaseCall, async ({ body }, { user, i18n }) => {
     await rebaseRuleSet(deps, user.id, body);
     return {
       success: true,
-      message: 'Your bot begins the total limit again at the equity it has now.',
+      message: i18n.t(msg`Your bot begins the total limit again at the equity it has now.`),
     };
   });
 

@@ -75,7 +75,7 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
     };
   });
 
-  route(addPasskey, async ({ body: { response: sent, name } }, { user, request }) => {
+  route(addPasskey, async ({ body: { response: sent, name } }, { user, request, i18n }) => {
     const { response, challenge } = await refusing(() => registrationFrom(sent));
     // Used up first, whatever comes of it: an answer is judged once.
     if (!(await takeChallenge(deps, 'passkey_new', challenge, user.id)))
@@ -98,11 +98,11 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
         what: msg`The passkey “${{ name }}” was added. It signs in to your account without password and code.`,
       });
     });
-    return { success: true, message: 'The passkey is added.' };
+    return { success: true, message: i18n.t(msg`The passkey is added.`) };
   });
 
   // About an id that is not the user's own nothing is done, and nothing is said.
-  route(removePasskey, async ({ params: { passkey_id } }, { user, request }) => {
+  route(removePasskey, async ({ params: { passkey_id } }, { user, request, i18n }) => {
     await deps.db.transaction().execute(async (tx) => {
       const name = await takeWayIn(tx, user.id, () => deletePasskey(tx, user.id, passkey_id));
       if (name === undefined) return;
@@ -114,7 +114,7 @@ export function registerPasskeys(route: Route, deps: AccountDeps): void {
         what: msg`The passkey “${{ name }}” no longer signs in to your account.`,
       });
     });
-    return { success: true, message: 'The passkey is removed.' };
+    return { success: true, message: i18n.t(msg`The passkey is removed.`) };
   });
 }
 

@@ -68,7 +68,7 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
   });
 
   // One that never signed the account in is none already.
-  route(unlinkProvider, async ({ params: { provider } }, { user, request }) => {
+  route(unlinkProvider, async ({ params: { provider } }, { user, request, i18n }) => {
     const name = PROVIDER_NAMES[provider];
     await deps.db.transaction().execute(async (tx) => {
       const email = await takeWayIn(tx, user.id, () => unlinkPerson(tx, user.id, provider));
@@ -81,7 +81,7 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
         what: msg`Your account can no longer be signed in to with ${{ provider: name }} (${{ email }}).`,
       });
     });
-    return { success: true, message: `${name} no longer signs you in.` };
+    return { success: true, message: i18n.t(msg`${{ provider: name }} no longer signs you in.`) };
   });
 }
 

@@ -46,7 +46,7 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
     return { success: true, secret, uri };
   });
 
-  route(enableTotp, async ({ body: { code } }, { user, request }) => {
+  route(enableTotp, async ({ body: { code } }, { user, request, i18n }) => {
     const origin = originOf(request);
     const pending = await findSecret(deps.db, user.id);
     if (!pending) throw new AppError('totp_not_started');
@@ -76,11 +76,13 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
       });
       return codes;
     });
-    const message = 'The authenticator app is on. Keep the recovery codes in a safe place.';
+    const message = i18n.t(
+      msg`The authenticator app is on. Keep the recovery codes in a safe place.`,
+    );
     return { success: true, message, recovery_codes };
   });
 
-  route(disableTotp, async (_input, { user, request }) => {
+  route(disableTotp, async (_input, { user, request, i18n }) => {
     await deps.db.transaction().execute(async (tx) => {
       await lockPasswordHash(tx, user.id);
       if (!(await deleteSecret(tx, user.id))) return;
@@ -92,10 +94,10 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
         what: msg`Your account no longer asks for a code after the password, and its recovery codes no longer work.`,
       });
     });
-    return { success: true, message: 'The authenticator app is off.' };
+    return { success: true, message: i18n.t(msg`The authenticator app is off.`) };
   });
 
-  route(makeRecoveryCodes, async (_input, { user, request }) => {
+  route(makeRecoveryCodes, async (_input, { user, request, i18n }) => {
     const { address, browser } = originOf(request);
     const recovery_codes = await deps.db.transaction().execute(async (tx) => {
       const inside = { ...deps, db: tx };
@@ -111,7 +113,7 @@ export function registerSecondFactors(route: Route, deps: AccountDeps): void {
       });
       return codes;
     });
-    const message = 'These are your new recovery codes. The old ones no longer work.';
+    const message = i18n.t(msg`These are your new recovery codes. The old ones no longer work.`);
     return { success: true, message, recovery_codes };
   });
 }

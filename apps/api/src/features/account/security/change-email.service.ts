@@ -19,7 +19,7 @@ export function registerEmailChange(route: Route, deps: AccountDeps): void {
 
   // Where another account has the address, all of it is the same but for what that address is mailed: the answer
   // tells nobody who has an account.
-  route(changeEmail, async ({ body }, { user, request }) => {
+  route(changeEmail, async ({ body }, { user, request, i18n }) => {
     await countAgainst(deps, perUser, user.id);
     const { clock } = deps;
     const newEmail = expectAddress(body.email);
@@ -47,13 +47,15 @@ export function registerEmailChange(route: Route, deps: AccountDeps): void {
     });
     return {
       success: true,
-      message: 'Open the link that is on its way to the new address. Until then the old one stays.',
+      message: i18n.t(
+        msg`Open the link that is on its way to the new address. Until then the old one stays.`,
+      ),
     };
   });
 
-  route(cancelEmailChange, async (_input, { user }) => {
+  route(cancelEmailChange, async (_input, { user, i18n }) => {
     await endChallenges(deps.db, user.id, ['change_email']);
-    return { success: true, message: 'Your address stays as it is.' };
+    return { success: true, message: i18n.t(msg`Your address stays as it is.`) };
   });
 }
 

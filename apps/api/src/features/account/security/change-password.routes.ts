@@ -1,9 +1,10 @@
-import { msg } from '@lingui/core/runtime-macro';
+import { msg, plural } from '@lingui/core/runtime-macro';
 import { changePassword as changePasswordCall } from '@quorate/contract/security';
 import type { Db } from '../../../db/tables.ts';
 import { AppError, validationError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges } from '../challenges.ts';
 import { expectFairPassword } from '../password-rules.ts';
@@ -17,17 +18,17 @@ import { findById } from '../users.queries.ts';
 import { noteAndNotify } from './events.ts';
 
 export function registerPasswordChange(route: Route, deps: AccountDeps): void {
-  route(changePasswordCall, async ({ body }, { user, request }) => {
+  route(changePasswordCall, async ({ body }, { user, request, i18n }) => {
     const sessions_ended = await changePassword(deps, user, body, originOf(request));
-    return { success: true, message: changedWords(sessions_ended), sessions_ended };
+    return { success: true, message: changedWords(i18n, sessions_ended), sessions_ended };
   });
 }
 
-function changedWords(ended: number): string {
-  const changed = 'Your password is changed.';
+function changedWords({ t }: I18n, ended: number): string {
+  const changed = t(msg`Your password is changed.`);
   if (ended === 0) return changed;
-  const others = ended === 1 ? 'One other session was' : `${ended} other sessions were`;
-  return `${changed} ${others} ended.`;
+  const others = msg`${plural({ ended }, { one: 'One other session was ended.', other: '# other sessions were ended.' })}`;
+  return `${changed} ${t(others)}`;
 }
 
 type Input = { current_password?: string | undefined; password: string };

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   CONFIRMED_MINUTES,
   confirmIdentity as confirmIdentityCall,
@@ -10,6 +11,7 @@ import { MINUTE_MS } from '@quorate/values/instant';
 import { AppError } from '../../../http/app-error.ts';
 import type { SignedInUser } from '../../../http/auth.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { issueChallenge, takeChallenge } from '../challenges.ts';
 import { judgePasskey, listPasskeys, takeUse } from '../passkeys/passkeys.service.ts';
@@ -34,9 +36,9 @@ export function registerSecurity(route: Route, deps: AccountDeps): void {
     ...(await securityEvents(deps, user.id, query)),
   }));
 
-  route(confirmIdentityCall, async ({ body }, { user, request }) => {
+  route(confirmIdentityCall, async ({ body }, { user, request, i18n }) => {
     await confirmIdentity(deps, user, body, originOf(request));
-    return confirmed(deps);
+    return confirmed(deps, i18n);
   });
 
   route(startPasskeyConfirmation, async (_input, { user, request }) => {
@@ -47,7 +49,7 @@ export function registerSecurity(route: Route, deps: AccountDeps): void {
     return { success: true, options: { ...(await authenticationOptions(deps, token, own)) } };
   });
 
-  route(confirmWithPasskey, async ({ body }, { user, request }) => {
+  route(confirmWithPasskey, async ({ body }, { user, request, i18n }) => {
     await countingCodeTries(deps, request.ip, async () => {
       const { response, challenge } = await refusing(() => authenticationFrom(body.response));
       if (!(await takeChallenge(deps, 'passkey_confirm', challenge, user.id)))
@@ -59,16 +61,16 @@ export function registerSecurity(route: Route, deps: AccountDeps): void {
         await markConfirmed(tx, user.session.id, { now, withFactor: true });
       });
     });
-    return confirmed(deps);
+    return confirmed(deps, i18n);
   });
 }
 
 /** Until when a session that is confirmed now stays so. */
-function confirmed({ clock }: AccountDeps) {
+function confirmed({ clock }: AccountDeps, { t }: I18n) {
   const until = new Date(clock.now() + CONFIRMED_MINUTES * MINUTE_MS);
   return {
     success: true as const,
-    message: 'Thank you, it is you.',
+    message: t(msg`Thank you, it is you.`),
     confirmed_until: until.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { msg, select } from '@lingui/core/runtime-macro';
 import type { Device, SignedIn } from '@quorate/contract/session';
 import { inTransaction } from '../../../db/in-transaction.ts';
+import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteAndNotify, noteEvent } from '../security/events.ts';
 import { insertSession } from './sessions.queries.ts';
@@ -50,7 +51,7 @@ export async function openSession(
     success: true,
     access_token: token,
     user: { id, username, email, role },
-    message: 'Login successful',
+    message: i18nOf(USUAL_LOCALE).t(msg`Login successful`),
   };
 }
 

@@ -1,7 +1,9 @@
+import { msg, plural } from '@lingui/core/runtime-macro';
 import { endOtherSessions, endSession, listSessions } from '@quorate/contract/security';
 import type { Route } from '../../../http/endpoint.ts';
 import { isoTimes } from '../../../http/iso-times.ts';
 import { readPage } from '../../../http/paging.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { noteEvent } from '../security/events.ts';
 import { browserHashOf, forgetBrowsers } from '../sign-in/known-browsers.ts';
@@ -32,7 +34,7 @@ export function registerSessions(route: Route, deps: AccountDeps): void {
   });
 
   // About an id that is not the user's own nothing is done, and nothing is said.
-  route(endSession, async ({ params }, { user, request }) => {
+  route(endSession, async ({ params }, { user, request, i18n }) => {
     await deps.db.transaction().execute(async (tx) => {
       const ended = await tx
         .deleteFrom('sessions')
@@ -44,10 +46,10 @@ export function registerSessions(route: Route, deps: AccountDeps): void {
       const event = { kind: 'session_ended', about: ended.name, address: request.ip } as const;
       await noteEvent({ ...deps, db: tx }, user.id, event);
     });
-    return { success: true, message: 'The session is ended.' };
+    return { success: true, message: i18n.t(msg`The session is ended.`) };
   });
 
-  route(endOtherSessions, async ({ body }, { user, request }) => {
+  route(endOtherSessions, async ({ body }, { user, request, i18n }) => {
     const sessions_ended = await deps.db.transaction().execute(async (tx) => {
       const ended = await endSessionsOf({ ...deps, db: tx }, user.id, {
         except: user.session.id,
@@ -57,13 +59,14 @@ export function registerSessions(route: Route, deps: AccountDeps): void {
       await forgetBrowsers(tx, user.id, browserHashOf(request));
       return ended;
     });
-    return { success: true, message: endedWords(sessions_ended), sessions_ended };
+    return { success: true, message: endedWords(i18n, sessions_ended), sessions_ended };
   });
 }
 
-function endedWords(count: number): string {
-  if (count === 0) return 'There was no other session.';
-  return count === 1 ? 'The other session is ended.' : `${count} other sessions are ended.`;
+function endedWords({ t }: I18n, ended: number): string {
+  return t(
+    msg`${plural({ ended }, { 0: 'There was no other session.', one: 'The other session is ended.', other: '# other sessions are ended.' })}`,
+  );
 }
 
 /** Where somebody is signed in, counted. */

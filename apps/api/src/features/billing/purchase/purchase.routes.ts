@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   type BillingCycleName,
   getCheckoutSettings,
@@ -58,7 +59,7 @@ export function registerPurchase(route: Route, deps: BillingDeps): void {
     };
   });
 
-  route(upgradeCall, async ({ body }, { user, reply }) => {
+  route(upgradeCall, async ({ body }, { user, reply, i18n }) => {
     const selling = expectSelling(deps);
     // Every question about a made-up number costs one at the provider.
     await countAgainst(deps, upgradeLimit, user.id);
@@ -71,8 +72,10 @@ export function registerPurchase(route: Route, deps: BillingDeps): void {
     if (status === 'pending') reply.code(ACCEPTED);
     const message =
       status === 'active'
-        ? `You are on the ${plan_name} plan now.`
-        : `Your payment is being confirmed. The ${plan_name} plan begins automatically as soon as it is; you may leave this page.`;
+        ? i18n.t(msg`You are on the ${{ plan: plan_name }} plan now.`)
+        : i18n.t(
+            msg`Your payment is being confirmed. The ${{ plan: plan_name }} plan begins automatically as soon as it is; you may leave this page.`,
+          );
     return { success: true, status, plan_name, message };
   });
 }
