@@ -150,8 +150,8 @@ function whatToDo({ t }: I18n, silences: readonly ToldSilence[]): string[] {
       msg`What to do: see whether the computer is on and online, whether MetaTrader 5 is open and signed in to the account, and whether the bot runs. ${plural(
         { bots: silences.length },
         {
-          one: 'Once it is back, it goes on by itself.',
-          other: 'Once they are back, they go on by themselves.',
+          one: 'Once it is back, it goes on automatically.',
+          other: 'Once they are back, they go on automatically.',
         },
       )}`,
     ),
