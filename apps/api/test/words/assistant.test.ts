@@ -24,15 +24,14 @@ const BOTS: readonly OwnBot[] = [
   { ...BOT, condition: 'stopped', minutes_ago: 9_000 },
 ];
 
-const SUBSCRIPTION = {
+const UNBILLED = {
+  plan_name: 'Pro',
   amount: 39.5,
   currency: 'USD',
   billing_cycle: 'yearly',
   status: 'active',
-  ends_at: null,
-  access_until: null,
-  next_billing_date: '2026-04-01T00:00:00.000Z',
-} as NonNullable<OwnPlan['subscription']>;
+} as const;
+const SUBSCRIPTION = { ...UNBILLED, next_billing_date: '2026-04-01T00:00:00.000Z' };
 
 const PLAN: OwnPlan = {
   plan: 'Pro',
@@ -53,7 +52,7 @@ const PLANS: readonly OwnPlan[] = [
     ...PLAN,
     limits: { ...PLAN.limits, symbols_a_day: -1, trades_a_day: -1, terminal_accounts: -1 },
     usage: { ...PLAN.usage, token_limit: -1 },
-    subscription: { ...SUBSCRIPTION, next_billing_date: null, billing_cycle: 'monthly' },
+    subscription: { ...UNBILLED, billing_cycle: 'monthly' },
   },
   { ...PLAN, subscription: { ...SUBSCRIPTION, ends_at: '2026-04-01T00:00:00.000Z' } },
   { ...PLAN, subscription: { ...SUBSCRIPTION, status: 'past_due' } },
