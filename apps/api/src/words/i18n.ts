@@ -25,7 +25,7 @@ export type I18n = Readonly<{
   dates: string;
   numbers: string;
   /** @param message of Lingui's `msg`, each value in it with a name */
-  t(message: MessageDescriptor): string;
+  t: (message: MessageDescriptor) => string;
 }>;
 
 /** A message in the form that is filled in. */

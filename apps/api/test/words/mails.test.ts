@@ -267,7 +267,7 @@ const FEATURES = `${import.meta.dirname}/../../src/features`;
 function callersOf(called: string): string[] {
   const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' });
   const found = files
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|\/testing\//.test(file))
     .flatMap((file) => {
       const text = readFileSync(`${FEATURES}/${file}`, 'utf8');
       return Array.from(text.matchAll(new RegExp(`\\b${called}\\(`, 'g')), ({ index }) => {
