@@ -20,6 +20,7 @@ import { walkCandles } from './run/paper-run.ts';
 import type { PatientDeps } from './service/call-until-answered.ts';
 import { savedSignInIn } from './service/saved-sign-in.ts';
 import { deviceName, type Session, signIn, unreachableFault } from './service/session.ts';
+import { t } from './words.ts';
 
 type PaperDeps = Pick<
   BotDeps,
@@ -137,13 +138,13 @@ async function askEntitlements(
       return usage;
     }
     case 'stopped':
-      throw new BotFault('interrupted', 'Interrupted before the service had answered.');
+      throw new BotFault('interrupted', t`Interrupted before the service had answered.`);
     case 'gave-up':
       throw unreachableFault(patient, outcome.reason);
     case 'refused':
       throw new BotFault(
         'service_refused',
-        `The service does not tell the limits of the plan: ${outcome.message}`,
+        t`The service does not tell the limits of the plan: ${{ message: outcome.message }}`,
       );
   }
 }

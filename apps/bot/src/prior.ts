@@ -6,6 +6,7 @@ import type { Given } from './credentials.ts';
 import type { PriorOptions } from './prior-command.ts';
 import { savedSignInIn } from './service/saved-sign-in.ts';
 import { deviceName, signIn, unreachableFault } from './service/session.ts';
+import { t } from './words.ts';
 
 type PriorDeps = Pick<
   BotDeps,
@@ -44,7 +45,7 @@ export async function runPrior(
     case 'ok':
       break;
     case 'stopped':
-      throw new BotFault('interrupted', 'Interrupted before the service had answered.');
+      throw new BotFault('interrupted', t`Interrupted before the service had answered.`);
     case 'gave-up':
       throw unreachableFault(patient, outcome.reason);
     case 'refused':
@@ -72,6 +73,8 @@ function write(file: string, text: string): void {
     writeFileSync(file, text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new BotFault('report_file', `--out ${file} cannot be written: ${why}`, { cause: error });
+    throw new BotFault('report_file', t`--out ${{ file }} cannot be written: ${{ why }}`, {
+      cause: error,
+    });
   }
 }

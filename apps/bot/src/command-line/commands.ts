@@ -23,6 +23,7 @@ import { RELEASE_FACTS } from '../release-facts.ts';
 import { replayCommand } from '../replay/replay-command.ts';
 import { terminalCommand } from '../terminal/terminal-command.ts';
 import { profileSecret } from '../vault/vault.ts';
+import { t } from '../words.ts';
 import type { BotDeps } from './bot-deps.ts';
 
 // Each command loads its own work: the app and its bots are small because they hold nothing of the others.
@@ -126,7 +127,7 @@ function linkOpener(
     if (token === null) {
       throw new BotFault(
         'terminal',
-        `The bot and the terminal of ${name} share no token yet. ${noTokenAdvice(name)}`,
+        t`The bot and the terminal of ${{ name }} share no token yet. ${{ noTokenAdvice: noTokenAdvice(name) }}`,
       );
     }
     const { timers, output } = deps;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { BotFault } from '../bot-fault.ts';
 import { privateFolder } from '../files.ts';
+import { t } from '../words.ts';
 import { storageFault } from './storage-fault.ts';
 
 /** A journal's database, and how its faults are told. */
@@ -56,7 +57,7 @@ export function openJournalFile(
       else if (found !== format) {
         throw new BotFault(
           'run_damaged',
-          `The journal in ${folder} has format ${found}, and this bot reads format ${format}; move the folder away${afterMoving}.`,
+          t`The journal in ${{ folder }} has format ${{ found }}, and this bot reads format ${{ format }}; move the folder away${{ afterMoving }}.`,
         );
       }
       return { database, guarded };

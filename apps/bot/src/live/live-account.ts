@@ -4,6 +4,7 @@ import type { RuleSet } from '@quorate/trading/governor/rule-set';
 import { BotFault } from '../bot-fault.ts';
 import type { TerminalAccount } from '../mt5/bridge/records.ts';
 import type { Profile } from '../profiles/profile.ts';
+import { t } from '../words.ts';
 import type { LiveOptions } from './live-command.ts';
 
 type Meant = Pick<Profile, 'account_number' | 'broker_server' | 'account_type'>;
@@ -48,7 +49,9 @@ export function acknowledgeLearning(
   if (account_type !== 'real' || wanted !== 'learning' || learning === account_number) return;
   throw new BotFault(
     'usage',
-    `${verdict ? 'With --verdict learning' : 'By verdict.mode of its profile'} real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${account_number}`,
+    verdict
+      ? t`With --verdict learning real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${{ account: account_number }}`
+      : t`By verdict.mode of its profile real money is traded before anything is proven, at a quarter of the risk. If you want that, add: --learning ${{ account: account_number }}`,
   );
 }
 
@@ -64,7 +67,7 @@ export function acknowledgeAutomated(
   if (rules?.automatedTrading !== 'not_allowed' || automated_account === account_number) return;
   throw new BotFault(
     'usage',
-    `The rules "${rules.name}" do not allow automated trading: the firm may close the account. If you want it all the same, type ${account_number} under "Account rules" of the configuration in the app, or set automated_account of the profile to it.`,
+    t`The rules "${{ name: rules.name }}" do not allow automated trading: the firm may close the account. If you want it all the same, type ${{ accountNumber: account_number }} under "Account rules" of the configuration in the app, or set automated_account of the profile to it.`,
   );
 }
 
@@ -82,11 +85,11 @@ export function acknowledgeReal(
     throw new BotFault(
       'usage',
       typed === null
-        ? `This profile trades real money. If you want that, add: --real ${account_number}`
-        : `--real ${typed} is not the account of this profile, which is ${account_number}.`,
+        ? t`This profile trades real money. If you want that, add: --real ${{ accountNumber: account_number }}`
+        : t`--real ${{ typed }} is not the account of this profile, which is ${{ accountNumber: account_number }}.`,
     );
   }
   if (account_type === 'demo' && typed !== null) {
-    throw new BotFault('usage', `The profile is for a demo account; leave --real away.`);
+    throw new BotFault('usage', t`The profile is for a demo account; leave --real away.`);
   }
 }

@@ -25,6 +25,7 @@ import { type DealFeed, HISTORY_DAYS } from '../mt5/broker/deal-feed.ts';
 import type { TerminalBroker } from '../mt5/broker/terminal-broker.ts';
 import { dealOf, isCashFlow, moneyIn, type RecordTerms } from '../mt5/broker/terminal-records.ts';
 import type { Timers } from '../timers.ts';
+import { t } from '../words.ts';
 import { createHaltSwitch, type HaltSwitch } from './halt-switch.ts';
 import { createLastLineKeeper, type LastLineKeeper } from './last-line.ts';
 import { createLiveCalendar } from './live-calendar.ts';
@@ -324,7 +325,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
       const message = await Promise.race([wrong, ready(signal).then(() => null)]);
       if (message !== null) throw new BotFault('terminal', message);
       if (signal.aborted)
-        throw new BotFault('interrupted', 'Interrupted before the terminal was there.');
+        throw new BotFault('interrupted', t`Interrupted before the terminal was there.`);
       // From now on another account is no fault of the start: nothing is opened until the right one is back.
       terminal.onWrong(notify);
     },

@@ -26,6 +26,7 @@ import type { StopSignal } from '../run/stop-signal.ts';
 import { type BarSender, createBarSender } from '../service/send-bars.ts';
 import { signedOutFault } from '../service/session.ts';
 import type { Timers } from '../timers.ts';
+import { t } from '../words.ts';
 import { type ControlCommand, openControl } from './control.ts';
 import { shownFloorsNow } from './floors-now.ts';
 import type { Flattened, HaltSwitch } from './halt-switch.ts';
@@ -299,7 +300,7 @@ export async function flattenUntil(
   const which = open.map(({ ticket, side, lots, symbol }) => `${ticket} ${side} ${lots} ${symbol}`);
   throw new BotFault(
     'interrupted',
-    `Not everything is closed. Still open: ${which.join(', ') || 'the terminal does not say'}. The stops stand at the broker. Run flatten again, or close them by hand in the terminal; the next "bot live" goes on closing.`,
+    t`Not everything is closed. Still open: ${{ open: which.join(', ') || t`the terminal does not say` }}. The stops stand at the broker. Run flatten again, or close them by hand in the terminal; the next "bot live" goes on closing.`,
   );
 }
 

@@ -13,6 +13,7 @@ import { BotFault } from '../bot-fault.ts';
 import type { RecordedAnswer, RunJournal } from '../journal/run-journal.ts';
 import type { VerdictWish } from '../profiles/verdict-settings.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
+import { t } from '../words.ts';
 import { createPlanPause, type PlanPause } from './plan-pause.ts';
 import { createBarSender } from './send-bars.ts';
 import type { Session } from './session.ts';
@@ -95,7 +96,7 @@ export function askService(deps: DecisionSourceDeps): AskedService {
         if (decision.snapshot_hash !== bar.snapshotHash) {
           throw new BotFault(
             'service_refused',
-            `The service answered about another bar than the one of ${request.snapshot.as_of}.`,
+            t`The service answered about another bar than the one of ${{ asOf: request.snapshot.as_of }}.`,
           );
         }
         return keep({
@@ -118,7 +119,7 @@ export function askService(deps: DecisionSourceDeps): AskedService {
         if (limit) return limited(bar, limit);
         throw new BotFault(
           'service_refused',
-          `The service refused the bar of ${request.snapshot.as_of}: ${outcome.message} (request ${outcome.requestId})`,
+          t`The service refused the bar of ${{ asOf: request.snapshot.as_of }}: ${{ message: outcome.message }} (request ${{ requestId: outcome.requestId }})`,
         );
       }
     }
@@ -137,7 +138,7 @@ export function askService(deps: DecisionSourceDeps): AskedService {
       if (known || asOf < newest) {
         throw new BotFault(
           'run_damaged',
-          `The journal of this run does not fit the bar of ${symbol} at ${request.snapshot.as_of}: it was written by a bot that trades otherwise. Move its folder away to begin the run again.`,
+          t`The journal of this run does not fit the bar of ${{ symbol }} at ${{ asOf: request.snapshot.as_of }}: it was written by a bot that trades otherwise. Move its folder away to begin the run again.`,
         );
       }
       return ask(request, bar);

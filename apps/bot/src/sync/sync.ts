@@ -9,6 +9,7 @@ import type { RunJournal, SyncedTrade } from '../journal/run-journal.ts';
 import type { StopSignal } from '../run/stop-signal.ts';
 import type { PatientOutcome } from '../service/call-until-answered.ts';
 import type { Session } from '../service/session.ts';
+import { t } from '../words.ts';
 
 /** What waits to be told to the service, in batches. */
 type Sync = Readonly<{
@@ -117,7 +118,10 @@ export function createTradeSync(deps: SyncDeps & Readonly<{ account: AccountInpu
         : [{ ticket, revision }],
     send: (trades) => session.call(syncTrades, { body: { account, trades: [...trades] } }),
     refused(message) {
-      throw new BotFault('service_refused', `The service refused a batch of trades: ${message}`);
+      throw new BotFault(
+        'service_refused',
+        t`The service refused a batch of trades: ${{ message }}`,
+      );
     },
   });
 }

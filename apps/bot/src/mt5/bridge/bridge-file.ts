@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { BotFault } from '../../bot-fault.ts';
+import { t } from '../../words.ts';
 import { hex64 } from './records.ts';
 
 /** What the expert must know to find the bot and prove itself. The token is a secret. */
@@ -47,5 +48,8 @@ export function parseBridgeFile(text: string): BridgeSettings {
   const parsed = bridgeSettings.safeParse(Object.fromEntries(settings));
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))].join(', ');
-  throw new BotFault('terminal', `bridge.txt has no right ${names}: install the expert again.`);
+  throw new BotFault(
+    'terminal',
+    t`bridge.txt has no right ${{ names }}: install the expert again.`,
+  );
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ListenOptions } from 'node:net';
 import { BotFault } from '../../bot-fault.ts';
 import type { Timers } from '../../timers.ts';
+import { t } from '../../words.ts';
 import { socketWire, type Wire, type WireListener } from './wire.ts';
 
 /** Whoever knocks beyond this many is not even heard. */
@@ -80,13 +81,13 @@ function listenFault(error: unknown, what: string): BotFault {
   if (code === 'EADDRINUSE')
     return new BotFault(
       'port_in_use',
-      `Another program uses ${what}, perhaps another copy of the bot: end it, or give this profile another bridge port.`,
+      t`Another program uses ${{ what }}, perhaps another copy of the bot: end it, or give this profile another bridge port.`,
       { cause: error },
     );
   const reason = code || (error instanceof Error ? error.message : String(error));
   return new BotFault(
     'terminal',
-    `The bot cannot listen on ${what} (${reason}): give this profile another bridge port.`,
+    t`The bot cannot listen on ${{ what }} (${{ reason }}): give this profile another bridge port.`,
     { cause: error },
   );
 }
