@@ -168,7 +168,7 @@ export function lockView(
   const lock = floors?.state.lock;
   if (lock && floors && lasts(lock.until)) {
     const line = floors.rule_set.lines[lock.line];
-    const name = line ? LINE_NAMES[line.kind].toLowerCase() : 'limit';
+    const name = line ? LINE_NAMES[line.kind].toLowerCase() : t`limit`;
     const isOwn = (rule_set ?? floors.rule_set).id === 'own' && floors.rule_set.id === 'own';
     const canRebase = lock.until === null && line?.kind === 'total' && isOwn;
     return {
