@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import type { Block } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { PROFILE_SETTINGS } from '@quorate/trading/risk/rules';
-import { PROFILE_WORDS } from '@quorate/ui/risk-profile-words';
 
 /** Sections of the guide that lead through the app; the others speak of the computer and of the site. */
 const OF_THE_APP = ['terminal', 'account', 'bot', 'first-session', 'troubleshooting'];
@@ -53,10 +52,16 @@ const FIELDS = [
 ];
 
 /** The form shows each risk setting under its label, and each profile under its name. */
-const labels = [...PROFILE_SETTINGS.map(({ label }) => label), ...Object.values(PROFILE_WORDS)]
-  .map((label) => `>${label}<`)
-  .join('\n');
-const interfaceText = sourcesIn(join(import.meta.dirname, 'interface')) + labels;
+const labels = PROFILE_SETTINGS.map(({ label }) => `>${label}<`).join('\n');
+const profileWords = readFileSync(
+  new URL(import.meta.resolve('@quorate/ui/risk-profile-words')),
+  'utf8',
+);
+const interfaceText = [
+  sourcesIn(join(import.meta.dirname, 'interface')),
+  labels,
+  profileWords,
+].join('\n');
 
 describe('what the guide tells to click', () => {
   // @spec 10.55
