@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { RecordedDecision } from './recording.ts';
 
 /**
@@ -20,21 +19,23 @@ export const RECORDED_DECISION: RecordedDecision = {
       analyst: 'trend',
       action: 'BUY',
       p_up: 0.5629,
-      reason: t`EMA20 is 2.062 ATR above EMA50 and ADX is 25.17: the rise is likely to go on.`,
+      reason: 'EMA20 is 2.062 ATR above EMA50 and ADX is 25.17: the rise is likely to go on.',
       abstained: false,
     },
     {
       analyst: 'mean-reversion',
       action: 'SELL',
       p_up: 0.4,
-      reason: t`The close is 3.42 deviations above its 20-bar mean with RSI 73.66: stretched, likely to come back down.`,
+      reason:
+        'The close is 3.42 deviations above its 20-bar mean with RSI 73.66: stretched, likely to come back down.',
       abstained: false,
     },
     {
       analyst: 'breakout',
       action: 'BUY',
       p_up: 0.6,
-      reason: t`The close is 1.446 ATR above the 20-bar high with ATR at 0.92 of its mean: a break upwards.`,
+      reason:
+        'The close is 1.446 ATR above the 20-bar high with ATR at 0.92 of its mean: a break upwards.',
       abstained: false,
     },
   ],
