@@ -31,5 +31,5 @@ it('no size of type is below 12 px, and there are no others', () => {
     sizes.map(([, name]) => name),
     SIZES,
   );
-  for (const [, name, rem] of sizes) assert.ok(Number(rem) * 16 >= SMALLEST_PX, name);
+  for (const [size, , rem] of sizes) assert.ok(Number(rem) * 16 >= SMALLEST_PX, size);
 });

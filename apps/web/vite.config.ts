@@ -43,8 +43,7 @@ const CALLING =
   /\/contract\/src\/(endpoint|errors|errors\/[\w-]+|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
 
 /** How the code of a part comes late, and says so where it does not; and the address that chooses among parts. */
-const LATE_PART =
-  /\/src\/lib\/(late-part|use-address-query)\.tsx?|\/ui\/src\/notice\.tsx/;
+const LATE_PART = /\/src\/lib\/(late-part|use-address-query)\.tsx?|\/ui\/src\/notice\.tsx/;
 
 /** The words of figures and verdicts, on the desk and beside a recorded decision. */
 const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;

@@ -1,5 +1,6 @@
-import { type MessageDescriptor, type Messages, setupI18n } from '@lingui/core';
+import type { MessageDescriptor, Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { ExactI18n } from '@quorate/values/exact-i18n';
 
 /** Languages that the service writes in; English stands in the code itself. */
 const CATALOGS = { en: {} } as const satisfies Readonly<Record<string, Messages>>;
@@ -26,6 +27,8 @@ export type I18n = Readonly<{
   numbers: string;
   /** @param message of Lingui's `msg`, each value in it with a name */
   t: (message: MessageDescriptor) => string;
+  /** @param text of `@quorate/content`: its English is its id, and all of it is letters */
+  say: (text: string) => string;
 }>;
 
 /** A message in the form that is filled in. */
@@ -34,7 +37,7 @@ type Compiled = ReturnType<typeof compileMessage>;
 function createI18n(locale: Locale): I18n {
   // Messages stand in the code: there are as many as it has.
   const known = new Map<string, Compiled>();
-  const lingui = setupI18n({ locale, messages: CATALOGS });
+  const lingui = new ExactI18n({ locale, messages: CATALOGS });
   lingui.setMessagesCompiler((message) => {
     const compiled = known.get(message) ?? compileMessage(message);
     known.set(message, compiled);
@@ -43,18 +46,9 @@ function createI18n(locale: Locale): I18n {
   return {
     locale,
     ...CUSTOMS[locale],
-    t: ({ values = {}, ...message }) => lingui._({ ...message, values: asTheyAre(values) }),
+    t: (message) => lingui._(message),
+    say: (text) => lingui._(text, { text }, { message: '{text}' }),
   };
-}
-
-/** Lingui reads `\u000a` in a finished text as a sign of its own: what people typed must stay as it is. */
-function asTheyAre(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replaceAll('\\', '\\u005c') : value,
-    ]),
-  );
 }
 
 const KNOWN: Readonly<Record<Locale, I18n>> = { en: createI18n('en') };

@@ -6,6 +6,7 @@ import { PRIVACY } from '@quorate/content/privacy';
 import { QUESTIONS } from '@quorate/content/questions';
 import { REFUND } from '@quorate/content/refund';
 import { TERMS } from '@quorate/content/terms';
+import { translated, translatedHelp, translatedQuestions } from '@quorate/content/translated';
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contract/plans';
@@ -195,15 +196,18 @@ function sentencesOf(text: string): string[] {
 const PRICING = '/pricing';
 
 const DOCUMENTS = [GUIDE, PRIVACY, REFUND, TERMS];
-const WRITTEN: readonly Passage[] = DOCUMENTS.flatMap(passagesOf);
+
+function documentsIn({ say }: I18n): readonly Document[] {
+  return DOCUMENTS.map((document) => translated(document, say));
+}
 
 /** What every site says, whatever its brand. */
 function pagesOf(i18n: I18n): readonly Passage[] {
   const { t } = i18n;
   const page = pageName(i18n, PRICING);
   return [
-    ...WRITTEN,
-    ...questionPassages(QUESTIONS, { path: PRICING, title: page }),
+    ...documentsIn(i18n).flatMap(passagesOf),
+    ...questionPassages(translatedQuestions(QUESTIONS, i18n.say), { path: PRICING, title: page }),
     ...PLANS.map((plan) => planPassage(i18n, plan)),
     {
       address: PRICING,
@@ -253,9 +257,10 @@ function pageName({ t }: I18n, address: string): string {
 function helpPassages(i18n: I18n, brand: Brand): Passage[] {
   const plans = pricesOf(i18n).join(' ');
   const contact = contactPassage(i18n, brand).parts.join(' ');
-  return HELP.map(({ title, answer, address, asked }) => ({
+  const documents = documentsIn(i18n);
+  return translatedHelp(HELP, i18n.say).map(({ title, answer, address, asked }) => ({
     address,
-    page: DOCUMENTS.find(({ path }) => address.startsWith(path))?.title ?? pageName(i18n, address),
+    page: documents.find(({ path }) => address.startsWith(path))?.title ?? pageName(i18n, address),
     title,
     parts: [answer.replace('{{plans}}', plans).replace('{{contact}}', contact)],
     context: '',
