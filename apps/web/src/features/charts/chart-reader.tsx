@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
-
-/** Of the keys that leap. */
-const LEAP = 10;
+import { stepOf } from '../../ui/key-walk.ts';
 
 type ChartReaderProps = {
   label: string;
@@ -27,8 +25,7 @@ export function ChartReader(props: ChartReaderProps) {
   const [byKey, setByKey] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = stepOf(event.key, { at, count, rows });
+    const next = stepOf(event, { at, count, way: rows ? 'down' : 'across' });
     if (next === undefined) return;
     event.preventDefault();
     setByKey(true);
@@ -63,34 +60,4 @@ export function ChartReader(props: ChartReaderProps) {
       </p>
     </>
   );
-}
-
-type Walk = { at: number | null; count: number; rows: boolean };
-
-/** Where a key leads: undefined for keys that are not ours, null to nowhere. */
-function stepOf(key: string, { at, count, rows }: Walk): number | null | undefined {
-  if (count === 0) return undefined;
-  const last = count - 1;
-  const by = (step: number) => {
-    if (at === null) return step > 0 ? 0 : last;
-    return Math.min(last, Math.max(0, at + step));
-  };
-  switch (key) {
-    case rows ? 'ArrowDown' : 'ArrowRight':
-      return by(1);
-    case rows ? 'ArrowUp' : 'ArrowLeft':
-      return by(-1);
-    case 'PageDown':
-      return by(LEAP);
-    case 'PageUp':
-      return by(-LEAP);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    case 'Escape':
-      return at === null ? undefined : null;
-    default:
-      return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { classNames } from '@quorate/ui/class-names';
 import { formatPrice } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
+import { stepOf } from '../../ui/key-walk.ts';
 import { type CandlePlot, candlePlot, LEVEL_WORDS, type Level } from './candle-plot.ts';
 import type { DrawnTrade } from './drawn-trade.ts';
 
@@ -28,7 +29,7 @@ export function StoryCandles(props: StoryCandlesProps) {
   const prices = plot.levels.map(({ name, price }) => `${name} ${formatPrice(price, digits)}`);
   const label = t`${[trade?.trade_type, symbol].join(' ').trim()} on its candles. ${prices.join(', ')}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepOf(event.key, at, bars.length);
+    const next = stepOf(event, { at, count: bars.length, way: 'slider' });
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
@@ -154,34 +155,4 @@ function Plot({ plot }: { plot: CandlePlot }) {
 function barWords(bar: OutcomeBar, digits: number, timeZone: string): string {
   const price = (value: number) => formatPrice(value, digits);
   return t`${formatTime(bar.time, timeZone)}: open ${price(bar.open)}, high ${price(bar.high)}, low ${price(bar.low)}, close ${price(bar.close)}`;
-}
-
-/** Of the keys that leap. */
-const LEAP = 10;
-
-/** Where a key leads: undefined for keys that are not ours, null to no bar. */
-function stepOf(key: string, at: number | null, count: number): number | null | undefined {
-  const last = count - 1;
-  const by = (step: number) =>
-    at === null ? (step > 0 ? 0 : last) : Math.min(last, Math.max(0, at + step));
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return by(1);
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return by(-1);
-    case 'PageUp':
-      return by(LEAP);
-    case 'PageDown':
-      return by(-LEAP);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    case 'Escape':
-      return at === null ? undefined : null;
-    default:
-      return undefined;
-  }
 }
