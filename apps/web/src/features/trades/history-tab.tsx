@@ -52,6 +52,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
   const roomy = useMediaQuery('(min-width: 48rem)');
   const [filter, change] = useTradeFilter();
   const columns = useColumns(userId);
+  const [choosing, setChoosing] = useState(false);
   const keys = useSingleKeys();
   const history = useTradeHistory(userId, filter, timeZone);
   const list = useRef<HTMLDivElement>(null);
@@ -79,12 +80,16 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
     [rows],
   );
   const view = { trades: rows, userId, timeZone, storyOf, columns: columns.shown };
+  // Its place depends on the width; the dialog does not, and so stays open when a window changes it.
+  const chooseColumns = (
+    <Button variant="secondary" onClick={() => setChoosing(true)}>{t`Columns`}</Button>
+  );
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-[1fr_auto] md:*:col-span-2">
       <div className="min-w-0 md:col-span-1!">
         <FilterBar userId={userId} filter={filter} onChange={change}>
           <HistoryControls filter={filter} onChange={change} withSort={!wide} />
-          {!roomy && <ColumnChoice columns={columns} />}
+          {!roomy && chooseColumns}
         </FilterBar>
       </div>
       {/* On a phone the trades come first; what is open of these stays open when a window changes its width. */}
@@ -102,10 +107,11 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           shortcut={keys.on ? '/' : undefined}
         />
         <div className="flex flex-wrap gap-3">
-          {roomy && <ColumnChoice columns={columns} />}
+          {roomy && chooseColumns}
           <ListKeys keys={keys} list={list} textField={textField} />
         </div>
       </div>
+      {choosing && <ColumnChoice columns={columns} onClose={() => setChoosing(false)} />}
       {history.isError && (
         <RetryNotice
           title={t`Failed to load trade history`}
