@@ -76,7 +76,7 @@ test('a real bot is followed on two pages without reloading, stopped from one of
     await command(page, 'Stop new entries');
     for (const each of [page, other]) {
       await expect(cardOf(each).getByText(/New entries are off\. Confirmed/)).toBeVisible();
-      await expect(cardOf(each).getByText('Halted', { exact: true })).toBeVisible({
+      await expect(cardOf(each).getByText('Paused', { exact: true })).toBeVisible({
         timeout: 20_000,
       });
     }
@@ -136,7 +136,7 @@ test('everything is closed by keyboard alone, and the ticket and price of each p
   const proof = cardOf(page).getByRole('list', { name: 'Closed positions' });
   await expect(proof).toContainText('EURUSD #4711');
   await expect(proof).toContainText('at 1.10230, 2 Mar 2026, 10:00');
-  await expect(cardOf(page).getByText('Halted', { exact: true })).toBeVisible();
+  await expect(cardOf(page).getByText('Paused', { exact: true })).toBeVisible();
   await expect(cardOf(page).getByRole('button', { name: 'Resume' })).toBeVisible();
   // What the page's own header lies over where it is scrolled to is no fault of its size.
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,13 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
-import type { BotReply, BotState, CommandKind } from '@quorate/contract/live';
-
-/** Each state in one sentence. */
-export const STATE_WORDS: Record<BotState, { name: string; meaning: string }> = {
-  active: { name: t`Active`, meaning: t`Opens new trades and manages open ones.` },
-  reducing: { name: t`Reducing`, meaning: t`Opens nothing new and manages what is still open.` },
-  halted: { name: t`Halted`, meaning: t`Opens nothing new, and nothing is open.` },
-};
+import type { BotReply, CommandKind } from '@quorate/contract/live';
+import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 
 export const COMMAND_WORDS: Record<CommandKind, { act: string; done: string }> = {
   entries_off: { act: t`Stop new entries`, done: t`New entries are off` },
@@ -48,7 +42,7 @@ export function conditionOf(
 }
 
 export function conditionSentence({ state }: BotReply, condition: BotCondition): string {
-  const { name, meaning } = STATE_WORDS[state];
+  const { name, meaning } = BOT_STATE_WORDS[state];
   switch (condition.kind) {
     case 'running':
       return meaning;

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { type LockView, lockView } from '@quorate/ui/limits-words';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { LimitUse, RunState } from '../../contract/runs.ts';
@@ -146,6 +147,6 @@ const PHASES: Readonly<Record<RunState['phase'], PhaseWords>> = {
 /** The phase in one or a few words; a bot that opens nothing is not called running. */
 export function phaseWords({ phase, halted, flattening }: RunState): PhaseWords {
   if (flattening) return { name: t`Closing everything`, tone: 'warn' };
-  if (halted && phase === 'running') return { name: t`Paused`, tone: 'warn' };
+  if (halted && phase === 'running') return { name: BOT_STATE_WORDS.halted.name, tone: 'warn' };
   return PHASES[phase];
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Desk, DeskAccount, DeskDecision } from '@quorate/contract/desk';
+import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
@@ -60,7 +61,12 @@ export function deskState(desk: Desk, now: number, timeZone: string): DeskState 
         asks,
       };
     case 'halted':
-      return { word: t`Paused`, tone: 'warn', sentence: `${whyStopped(bot)} ${seen}`, asks };
+      return {
+        word: BOT_STATE_WORDS.halted.name,
+        tone: 'warn',
+        sentence: `${whyStopped(bot)} ${seen}`,
+        asks,
+      };
   }
 }
 

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type BotCommand, type BotReply, type CommandKind, listBots } from '@quorate/contract/live';
 import { Badge } from '@quorate/ui/badge';
+import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { Button } from '@quorate/ui/button';
 import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
@@ -23,7 +24,6 @@ import {
   durationText,
   isAtRest,
   isStopped,
-  STATE_WORDS,
 } from '../../ui/bot-words.ts';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -137,7 +137,7 @@ function BotCard({ userId, bot, now, known, timeZone }: BotCardProps) {
             {ACCOUNT_WORDS[account.account_type]}
           </Badge>
           {condition.kind === 'running' && (
-            <Badge tone={TONES[bot.state]}>{STATE_WORDS[bot.state].name}</Badge>
+            <Badge tone={TONES[bot.state]}>{BOT_STATE_WORDS[bot.state].name}</Badge>
           )}
           {condition.kind === 'silent' && <Badge tone="loss">{t`Offline`}</Badge>}
           {condition.kind === 'ended' && <Badge>{t`Not running`}</Badge>}
