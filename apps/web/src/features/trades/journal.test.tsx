@@ -43,6 +43,21 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 const EIGHT = ['Time', 'Symbol', 'Type', 'Volume', 'Price', 'P&L', 'Account type', 'Status'];
 
 describe('the columns of the trade history', () => {
+  test('stay open for choosing when the window becomes narrow', async () => {
+    const user = signInAs();
+    const path = `GET /api/bot/trade-statistics/${user.id}`;
+    serve({ ...overview, [path]: { body: buildHistory({ trades }) } });
+    await renderApp('/dashboard?tab=history');
+    await screen.findByText('XAUUSD');
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    const dialog = screen.getByRole('dialog', { name: 'Columns' });
+    setMedia('(min-width: 48rem)', false);
+    setMedia('(min-width: 60rem)', false);
+    await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Duration' }));
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'Columns' })).toBe(dialog);
+  });
+
   test('are chosen in a window, kept for the user, and reset', async () => {
     const user = signInAs();
     const path = `GET /api/bot/trade-statistics/${user.id}`;
