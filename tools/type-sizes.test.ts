@@ -6,7 +6,7 @@ import { fromRoot } from './root.ts';
 const SCREENS = ['apps/web/src', 'apps/desktop/src/interface', 'packages/ui/src'];
 const SIZES = ['display', 'title', 'heading', 'body', 'small', 'tiny'];
 const OTHER_SIZES =
-  /(?<!print:(?:\[[^\]]*\]:)?)\btext-(?:\[[\d.]+(?:rem|px|em)\]|xs|sm|base|lg|\d?xl|lead|figure|micro)(?![\w-])|font-?[sS]ize\b/g;
+  /(?<!print:(?:\[[^\]]*\]:)?)\btext-(?:\[(?:[\d.]+(?:rem|px|em)|(?:clamp|max|min|calc)\([^\]]*)\]|xs|sm|base|lg|\d?xl|lead|figure|micro)(?![\w-])|font-?[sS]ize\b/g;
 const SMALLEST_PX = 12;
 
 it('screens keep to six sizes of type', () => {

@@ -147,7 +147,7 @@ describe('what the assistant writes goes through its i18n', () => {
     for (const { page, title, parts } of composed)
       for (const text of [page, title, ...parts])
         expectMarked(text, [...words, phoneHours, office]);
-    const answer = await createOfflineAssistant(DEFAULT_BRAND, MARKED).reply(
+    const answer = await createOfflineAssistant(DEFAULT_BRAND, { i18n: MARKED }).reply(
       'What do I get with Pro?',
       [],
     );

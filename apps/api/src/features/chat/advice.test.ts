@@ -4,6 +4,7 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { givesAdvice } from './advice.ts';
 import { libraryOf } from './library.ts';
 import { createOfflineAssistant, occasionOf } from './offline-assistant.ts';
+import { UNHURRIED } from './testing/answered-questions.ts';
 
 const ASKS = [
   'Should I buy EURUSD?',
@@ -89,7 +90,7 @@ describe('advice', () => {
       parts.filter(givesAdvice).map((part) => `${address}: ${part}`),
     );
     assert.deepEqual(given, []);
-    const offline = createOfflineAssistant(DEFAULT_BRAND);
+    const offline = createOfflineAssistant(DEFAULT_BRAND, UNHURRIED);
     for (const message of ['hi', 'thanks', 'who are you', 'Should I buy gold?', 'zzz'])
       assert.equal(givesAdvice(await offline.reply(message, [])), false, message);
   });

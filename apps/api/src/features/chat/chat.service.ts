@@ -89,7 +89,7 @@ export function createAssistant(
   settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
 ): Assistant {
   const i18n = i18nOf(USUAL_LOCALE);
-  const offline = createOfflineAssistant(brand, i18n);
+  const offline = createOfflineAssistant(brand, { i18n });
   const { model: setting, tokensPerDay } = settings;
   if (!setting) return offline;
   return createModelAssistant({

@@ -4,10 +4,11 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { ASKED_AS, libraryOf } from './library.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
+import { UNHURRIED } from './testing/answered-questions.ts';
 import { misledBy, SUPPORT_QUESTIONS, sourceOf } from './testing/support-questions.ts';
 
 const LIBRARY = libraryOf(DEFAULT_BRAND);
-const assistant = createOfflineAssistant(DEFAULT_BRAND);
+const assistant = createOfflineAssistant(DEFAULT_BRAND, UNHURRIED);
 
 function ask(message: string, history: readonly ChatTurn[] = []): Promise<string> {
   return assistant.reply(message, history);

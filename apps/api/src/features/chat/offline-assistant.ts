@@ -20,8 +20,11 @@ const FURTHER_FROM = 0.62;
  *
  * @example await createOfflineAssistant(DEFAULT_BRAND).reply('How do I cancel?', []);
  */
-export function createOfflineAssistant(brand: Brand, i18n: I18n = i18nOf(USUAL_LOCALE)): Assistant {
-  const search = createSearch(libraryOf(brand, i18n));
+export function createOfflineAssistant(
+  brand: Brand,
+  { i18n = i18nOf(USUAL_LOCALE), nowMs }: { i18n?: I18n; nowMs?: () => number } = {},
+): Assistant {
+  const search = createSearch(libraryOf(brand, i18n), nowMs);
   const said = ownWords(i18n, brand, 'offline');
   const leaveOutName = createLeaveOutName(brand.name, i18n);
   return {

@@ -85,7 +85,7 @@ function Day({
   return (
     <td
       title={title}
-      className="figures h-7 rounded-sm text-[max(12px,min(0.75rem,3.3vw))] leading-4"
+      className="figures h-7 rounded-sm text-tiny leading-4"
       style={{ backgroundColor: `color-mix(in srgb, var(--${tone}) ${strength}%, var(--surface))` }}
     >
       <span aria-hidden="true">{rounded(net)}</span>
