@@ -26,6 +26,12 @@ type LoginFormProps = {
   onCodeNeeded: (challenge: string) => void;
 };
 
+/** By the code, and by the words of a service that sends none. */
+function isUnverified(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'email_not_verified' || /verify your email/i.test(error.message);
+}
+
 /** Signing in fills the session; the guard of this page then leads to the dashboard. */
 export function LoginForm({ onCodeNeeded }: LoginFormProps) {
   const [identifier, setIdentifier] = useState(signedUpName);
@@ -52,9 +58,7 @@ export function LoginForm({ onCodeNeeded }: LoginFormProps) {
             {message}
           </Notice>
         )}
-        {error instanceof ApiError && error.code === 'email_not_verified' && (
-          <ResendOffer email={identifier.trim()} />
-        )}
+        {isUnverified(error) && <ResendOffer email={identifier.trim()} />}
         <TextField
           label={t`Username or email`}
           name="username_or_email"
