@@ -135,7 +135,7 @@ type FigureProps = { label: string; tone?: string; children: ReactNode };
 function Figure({ label, tone = '', children }: FigureProps) {
   return (
     // As narrow as its widest word: four beside each other on a phone, two where text is large.
-    <div className="min-w-min flex-1 basis-0">
+    <div className="flex min-w-min flex-1 basis-0 flex-col justify-between">
       <dt className="text-tiny leading-tight text-muted">{label}</dt>
       <dd
         className={classNames('mt-0.5 text-body font-medium whitespace-nowrap tabular-nums', tone)}

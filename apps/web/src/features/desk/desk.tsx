@@ -43,7 +43,7 @@ export function Desk({ userId, timeZone, empty, children }: DeskProps) {
   const shown = useDeferredValue(found.data, undefined);
   if (!shown && !found.isError) return <DeskPlace />;
   return (
-    <div className="flex flex-col gap-3 sm:gap-4">
+    <div className="flex flex-col gap-2 sm:gap-4">
       {found.isError && (
         <RetryNotice
           title={t`Failed to load your desk`}
@@ -107,7 +107,7 @@ export function Filled({ reply, ...props }: FilledProps) {
         now={now}
         timeZone={timeZone}
       />
-      <div className="grid grid-cols-1 gap-3 sm:gap-4 lg:grid-cols-12">
+      <div className="grid grid-cols-1 gap-2 sm:gap-4 lg:grid-cols-12">
         <div className="max-lg:order-3 lg:col-span-8">
           <DeskCurve {...props} desk={desk} currency={currency} />
         </div>
