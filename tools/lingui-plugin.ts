@@ -5,7 +5,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 import userConfig from '../lingui.config.ts';
 
-const linguiConfig = makeConfig(userConfig);
+export const linguiConfig = makeConfig(userConfig);
 
 /**
  * Turns Lingui's macros into calls, and the English texts in them into the form that Lingui reads without its
