@@ -49,9 +49,13 @@ function addresses(): string[] {
     withFileTypes: true,
   });
   const folder = fromRoot('apps/web/build/client');
-  return files
-    .filter((file) => file.isFile() && !file.name.endsWith('.br'))
-    .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replaceAll('\\', '/'));
+  return (
+    files
+      .filter((file) => file.isFile() && !file.name.endsWith('.br'))
+      .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replaceAll('\\', '/'))
+      // This service has no demo.
+      .filter((path) => !path.startsWith('/demo/'))
+  );
 }
 
 // @spec 10.2

@@ -1,6 +1,6 @@
 import { TransNoContext } from '@lingui/react/server';
 import { ExactI18n } from '@quorate/values/exact-i18n';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createElement, Fragment } from 'react';
 
 /**
  * What every text goes through. The language is fixed while a page is open: texts that are made when a module is
@@ -10,9 +10,25 @@ export const i18n = new ExactI18n({ locale: 'en', messages: { en: {} } });
 
 const lingui = { i18n, _: i18n._.bind(i18n), defaultComponent: undefined };
 
+type TransProps = Omit<ComponentProps<typeof TransNoContext>, 'lingui'>;
+
 /** A text with elements in it; written as `Trans` of `@lingui/react/macro`. */
-export function Trans(props: Omit<ComponentProps<typeof TransNoContext>, 'lingui'>) {
-  return TransNoContext({ ...props, lingui } as ComponentProps<typeof TransNoContext>);
+export function Trans({ values, ...props }: TransProps) {
+  return TransNoContext({ ...props, values: values && asText(values), lingui } as ComponentProps<
+    typeof TransNoContext
+  >);
+}
+
+/** Lingui looks for elements in the finished text: what people typed, such as `<b>`, must stay text. */
+function asText(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.includes('<')
+        ? createElement(Fragment, null, value)
+        : value,
+    ]),
+  );
 }
 
 /**
