@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { useIsDemo } from '../../lib/demo.ts';
 
 /** As high while it loads as without an account: what stands below stays where it is. */
-export const EMPTY_CLASS = 'min-h-[12.75rem] xs:min-h-[8rem] sm:min-h-[6.75rem]';
+export const EMPTY_CLASS = 'min-h-[14.1875rem] xs:min-h-[8rem] sm:min-h-[6.75rem]';
 /** As high as an account with its figures. */
 export const CARD_CLASS =
   'min-h-[20.75rem] border-line sm:min-h-[12rem] lg:min-h-[13rem] max-lg:not-first:min-h-[22.25rem] max-lg:not-first:border-t max-lg:not-first:pt-6 sm:max-lg:not-first:min-h-[13.5rem]';
