@@ -95,8 +95,8 @@ test('a note, a tag and a picture are written, found again after a reload, and d
   await expect(tags.getByText('patience was taken out of 1 entry.')).toBeVisible();
   await page.keyboard.press('Escape');
   await entry.getByRole('button', { name: /^Edit/ }).click();
-  await entry.getByLabel('Note').fill('');
-  await entry.getByLabel('Note').blur();
+  await entry.getByLabel('Note', { exact: true }).fill('');
+  await entry.getByLabel('Note', { exact: true }).blur();
   await expect(page.getByText('Nothing written yet')).toBeVisible();
 });
 
