@@ -13,7 +13,7 @@ const BUDGET_BYTES = 112 * 1_024;
 const DASHBOARD_FRAME_BYTES = 120_000;
 const DASHBOARD_BYTES = 204_000;
 /** Only who signed in or buys pays for these. */
-const NOT_PUBLIC = /^\/assets\/(dashboard|security|checkout)-/;
+const NOT_PUBLIC = /^\/assets\/(es\/)?(dashboard|security|checkout)-/;
 
 /** Charts and windows are loaded when they are drawn or opened. */
 const NOT_ON_DASHBOARD = /^\/assets\/(chart-board|checkout|security)-/;

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { finishPage, inlineStyle, withoutFaces } from './finish-site/finish-page.ts';
 import { isPublicPage } from './finish-site/public-page.ts';
+import { sitemapOf } from './finish-site/sitemap.ts';
 import { fromRoot } from './root.ts';
 
 /** Texts that the service sends as they are. Into pages, sitemap and robots it writes its own origin. */
@@ -53,6 +54,7 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((p
   path.endsWith('.html'),
 );
 if (pages.length === 0) throw new Error(`there is no page in ${site}`);
+writeFileSync(join(site, 'sitemap.xml'), sitemapOf(pages.map(read)));
 for (const page of pages) writeFileSync(join(site, page), finished(page, read(page)));
 const { count, bytes, compressed } = await compressFiles(site);
 process.stdout.write(
@@ -63,7 +65,7 @@ process.stdout.write(
 function finished(page: string, html: string): string {
   if (isPublicPage(html)) return finishPage(html, read);
   // On a slow network the faces would come in place of the dashboard's code.
-  return inlineStyle(page.startsWith('dashboard') ? withoutFaces(html) : html, read);
+  return inlineStyle(/^(\w\w[/\\])?dashboard/.test(page) ? withoutFaces(html) : html, read);
 }
 
 function kib(size: number): string {

@@ -2,19 +2,22 @@ import { type NodePath, type PluginObj, types as t, transformAsync } from '@babe
 import macros from '@lingui/babel-plugin-lingui-macro';
 import { makeConfig } from '@lingui/conf';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Language } from '@quorate/values/languages';
 import type { Plugin } from 'vite';
 import userConfig from '../lingui.config.ts';
+import { textsOf } from './catalogues/catalogue-file.ts';
 
 export const linguiConfig = makeConfig(userConfig);
 
 /**
- * Turns Lingui's macros into calls, and the English texts in them into the form that Lingui reads without its
- * parser: English needs no catalog, and no page loads the parser.
+ * Turns Lingui's macros into calls, and the texts in them into the language that is built, in the form that Lingui
+ * reads without its parser: no page loads a catalogue, or the parser. What is not translated stays English.
  *
  * Lingui's own plugin for Vite is not used: its transform is a binary for Node 22 and later, which npm leaves out
  * when an older Node installs.
  */
-export function lingui(): Plugin {
+export function lingui(language: Language = 'en'): Plugin {
+  const texts = textsOf(language);
   return {
     name: 'quorate:lingui',
     enforce: 'pre',
@@ -28,7 +31,7 @@ export function lingui(): Plugin {
           sourceMaps: true,
           retainLines: true,
           parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: [[macros, { linguiConfig, descriptorFields: 'all' }], compiledMessages],
+          plugins: [[macros, { linguiConfig, descriptorFields: 'all' }], compiledMessages(texts)],
         });
         return { code: result?.code ?? code, map: result?.map ?? null };
       },
@@ -36,8 +39,8 @@ export function lingui(): Plugin {
   };
 }
 
-/** `message: 'Hi {name}'` becomes `message: ['Hi ', ['name']]`. */
-function compiledMessages(): PluginObj {
+/** `message: 'Hi {name}'` becomes `message: ['Hi ', ['name']]`, in Spanish `['Hola ', ['name']]`. */
+function compiledMessages(texts: ReadonlyMap<string, string>): PluginObj {
   return {
     visitor: {
       Program: {
@@ -50,8 +53,9 @@ function compiledMessages(): PluginObj {
                     t.isObjectProperty(each) && t.isIdentifier(each.key, { name }),
                 );
               const message = found('message');
-              if (!message || !found('id') || !t.isStringLiteral(message.value)) return;
-              const compiled = compileMessage(message.value.value);
+              const id = found('id');
+              if (!t.isStringLiteral(id?.value) || !t.isStringLiteral(message?.value)) return;
+              const compiled = compileMessage(texts.get(id.value.value) ?? message.value.value);
               message.value = t.valueToNode(
                 typeof compiled === 'string' ? [compiled] : compiled,
               ) as t.Expression;

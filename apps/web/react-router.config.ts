@@ -1,7 +1,10 @@
 import type { Config } from '@react-router/dev/config';
+import { BASE_PATH, LANGUAGE } from './site-language.ts';
 
 export default {
   appDirectory: 'src',
+  basename: BASE_PATH || '/',
+  buildDirectory: LANGUAGE === 'en' ? 'build' : `build/${LANGUAGE}`,
   // The service serves files only: every page that has an address is HTML at build time.
   ssr: false,
   prerender: [

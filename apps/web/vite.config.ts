@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 import { lingui } from '../../tools/lingui-plugin.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
+import { LANGUAGE } from './site-language.ts';
+import { translatedDocuments } from './translated-documents.ts';
 
 const SERVICE = 'http://localhost:3000';
 
@@ -30,7 +32,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /vite\/preload-helper|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(browser-storage|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|i18n|icon|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
+  /vite\/preload-helper|\/values\/src\/languages\.ts|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(base-path|browser-storage|kept-language|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|i18n|icon|language|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
@@ -75,14 +77,18 @@ const FILES = /\/src\/lib\/(format-bytes|receive-file|save-file)\.ts/;
 
 export default defineConfig({
   plugins: [
-    lingui(),
-    cutFaces(),
+    lingui(LANGUAGE),
+    translatedDocuments(LANGUAGE),
+    cutFaces(LANGUAGE),
     tailwindcss(),
     reactRouter(),
     leanRouter(),
     babel({ include: COMPILED, presets: [reactCompilerPreset()] }),
   ],
+  // Of `packages/ui/src/language.ts`.
+  define: { SITE_LANGUAGE: JSON.stringify(LANGUAGE) },
   build: {
+    assetsDir: LANGUAGE === 'en' ? 'assets' : `assets/${LANGUAGE}`,
     // Small assets inlined as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '@quorate/values/languages';
 import { fromRoot } from '../root.ts';
 import type { MessagesByFile } from './every-message.ts';
 
@@ -8,13 +9,22 @@ export type Entry = Readonly<{ id?: string; en: string; text: string }>;
 /** By the file that says it, so that neighbours of a screen stand together. */
 export type CatalogueFile = Readonly<Record<string, readonly Entry[]>>;
 
-export const LOCALES = ['es'] as const;
-export type CatalogueLocale = (typeof LOCALES)[number];
+export type CatalogueLocale = Exclude<Language, 'en'>;
+export const LOCALES = LANGUAGES.filter((each): each is CatalogueLocale => each !== 'en');
 
 export const pathOf = (locale: CatalogueLocale) => fromRoot(`locales/${locale}.json`);
 
 export function readCatalogue(locale: CatalogueLocale): CatalogueFile {
   return JSON.parse(readFileSync(pathOf(locale), 'utf8')) as CatalogueFile;
+}
+
+/** The translations of a language by the id of their message, or the English of a document; English has none. */
+export function textsOf(language: Language): ReadonlyMap<string, string> {
+  if (language === 'en') return new Map();
+  const entries = Object.values(readCatalogue(language)).flat();
+  return new Map(
+    entries.filter(({ text }) => text.trim() !== '').map(({ id, en, text }) => [id ?? en, text]),
+  );
 }
 
 /** The file for what the code says today: translations of what is still said stay, what is new has none. */

@@ -1,4 +1,5 @@
 import { SITE_SETTINGS_ID } from '@quorate/contract/site-settings';
+import { DIRECTION, LANGUAGE } from '@quorate/ui/language';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import geist from '../.faces/geist.woff2?url';
@@ -26,7 +27,7 @@ export function links() {
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The head's script marks this element before React looks.
-    <html lang="en" suppressHydrationWarning>
+    <html lang={LANGUAGE} dir={DIRECTION} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

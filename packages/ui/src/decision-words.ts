@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { formatShare } from './format.ts';
+import { NUMBERS } from './language.ts';
 
 export type Action = VoteReply['action'];
 
@@ -25,7 +26,7 @@ export const VERDICT_WORDS: Readonly<Record<Action, string>> = {
   HOLD: t`Hold`,
 };
 
-const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4, useGrouping: false });
+const figure = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 4, useGrouping: false });
 
 /** A figure of a rule or a snapshot, as exact as it helps a reader. */
 export function formatFigure(value: number): string {

@@ -1,8 +1,7 @@
-/** One language for every figure, so that prerendered and live pages agree. */
-const LOCALE = 'en-US';
+import { NUMBERS } from './language.ts';
 
-const wholeNumber = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
-const twoDecimals = new Intl.NumberFormat(LOCALE, {
+const wholeNumber = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 0 });
+const twoDecimals = new Intl.NumberFormat(NUMBERS, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
@@ -37,7 +36,7 @@ export function formatMoney(
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string, sign: 'auto' | 'always'): Intl.NumberFormat {
-  return new Intl.NumberFormat(LOCALE, {
+  return new Intl.NumberFormat(NUMBERS, {
     style: 'currency',
     currency,
     minimumFractionDigits: 2,
@@ -71,5 +70,5 @@ export function formatList(
   words: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  return new Intl.ListFormat(LOCALE, { type }).format(words);
+  return new Intl.ListFormat(NUMBERS, { type }).format(words);
 }

@@ -1,12 +1,13 @@
 import { TransNoContext } from '@lingui/react/server';
 import { ExactI18n } from '@quorate/values/exact-i18n';
 import { type ComponentProps, createElement, Fragment } from 'react';
+import { LANGUAGE } from './language.ts';
 
 /**
- * What every text goes through. The language is fixed while a page is open: texts that are made when a module is
- * read are as good as any other. English stands in the code itself and needs no catalog.
+ * What every text goes through. The texts of the language at hand stand in the code itself: the build puts them
+ * there (`tools/lingui-plugin.ts`), and no page needs a catalogue.
  */
-export const i18n = new ExactI18n({ locale: 'en', messages: { en: {} } });
+export const i18n = new ExactI18n({ locale: LANGUAGE, messages: { [LANGUAGE]: {} } });
 
 const lingui = { i18n, _: i18n._.bind(i18n), defaultComponent: undefined };
 

@@ -1,3 +1,5 @@
+import { DATES } from './language.ts';
+
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
@@ -28,7 +30,7 @@ function format(iso: string, options: Intl.DateTimeFormatOptions): string {
   const key = Object.values(options).join(' ');
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat('en-GB', options);
+    found = new Intl.DateTimeFormat(DATES, options);
     formats.set(key, found);
   }
   return found.format(Date.parse(iso));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -31,4 +31,23 @@ it('fills pages, sitemap, robots and manifest of a loaded site, before their tag
   }
   assert.match(here.find('/')?.body.toString() ?? '', /^<title>Here<\/title>/);
   assert.deepEqual(here.find('/og.png')?.body, bytes);
+});
+
+it('knows the pages of each language by its prefix, and no other prefix', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-site-languages-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const page of ['', 'demo/decisions/', 'es/', 'es/admin/', 'es/demo/decisions/', 'escrow/']) {
+    mkdirSync(join(folder, page), { recursive: true });
+    writeFileSync(join(folder, page, 'index.html'), `page ${page}`);
+  }
+  const site = await loadSite(folder, settingsAt('https://here.example'));
+  const shown = (path: string) => site.find(path)?.body.toString();
+  assert.equal(shown('/es'), 'page es/');
+  assert.equal(shown('/es/'), 'page es/');
+  assert.equal(shown('/es/demo/trades/17'), 'page es/demo/decisions/');
+  assert.equal(shown('/es/admin/users/1'), 'page es/admin/');
+  assert.equal(shown('/demo/trades/17'), 'page demo/decisions/');
+  assert.equal(shown('/escrow'), 'page escrow/');
+  assert.equal(shown('/es/escrow'), undefined);
+  assert.equal(shown('/fr/'), undefined);
 });

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
+import { basePathOf, LANGUAGES } from '@quorate/values/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { type CheckoutOrigins, pagePolicy, withOrigins } from './page-policy.ts';
@@ -74,17 +75,26 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
   }
   return {
     find: (path) => {
-      const page = ADMIN.test(path)
+      const { base, page } = inLanguage(path);
+      const shown = ADMIN.test(page)
         ? '/admin'
-        : path.replace(STORY, '$1/decisions').replace(/\/$/, '');
-      return files.get(path) ?? files.get(`${page}/index.html`);
+        : page.replace(STORY, '$1/decisions').replace(/\/$/, '');
+      return files.get(path) ?? files.get(`${base}${shown}/index.html`);
     },
   };
 }
 
+/** Which page an address means, and what stands before it in its language. @example '/es/demo' is '/demo' in '/es' */
+function inLanguage(path: string): Readonly<{ base: string; page: string }> {
+  const base = LANGUAGES.map(basePathOf).find(
+    (each) => each !== '' && (path === each || path.startsWith(`${each}/`)),
+  );
+  return base ? { base, page: path.slice(base.length) || '/' } : { base: '', page: path };
+}
+
 /** A sitemap without the page of the demo where there is none. */
 function listed(url: string, text: string, { demo }: SiteSettings): string {
-  return url === '/sitemap.xml' && demo === '' ? text.replace(/^.*\/demo<\/loc>.*\n/m, '') : text;
+  return url === '/sitemap.xml' && demo === '' ? text.replace(/^.*\/demo<\/loc>.*\n/gm, '') : text;
 }
 
 /** The router reads what follows in the address of the back office; every other page has one address. */
@@ -113,16 +123,20 @@ export function registerSite(
     demo,
   }: Readonly<{ checkoutOrigins: CheckoutOrigins | undefined; demo: boolean }>,
 ): void {
-  const built = site.find('/checkout');
-  const checkout = checkoutOrigins && built && checkoutPage(built, checkoutOrigins);
+  const checkouts = new Map<string, SiteFile>();
+  for (const base of LANGUAGES.map(basePathOf)) {
+    const built = site.find(`${base}/checkout`);
+    if (built && checkoutOrigins) checkouts.set(base, checkoutPage(built, checkoutOrigins));
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const path = decodePath(request.url);
     const readable = request.method === 'GET' || request.method === 'HEAD';
     if (!readable || path === undefined || path.startsWith('/api/') || path.startsWith('/dev/')) {
       throw new AppError('not_found');
     }
-    if (!demo && DEMO.test(path)) throw new AppError('not_found');
-    const file = checkout && CHECKOUT.test(path) ? checkout : site.find(path);
+    const { base, page } = inLanguage(path);
+    if (!demo && DEMO.test(page)) throw new AppError('not_found');
+    const file = (CHECKOUT.test(page) && checkouts.get(base)) || site.find(path);
     if (file) return sendFile(request, reply, file);
     // Only somebody who looks for secrets asks for these: /.env, /.git/config.
     if (/(^|[/\\])\./.test(path)) throw new AppError('not_found');
@@ -136,10 +150,13 @@ export function registerSite(
   });
 }
 
-/** Home, as the router does for any other path; a page's own address where only its letters' case differs. */
+/** Home in its language, as the router does for any other path; the page's own address where only case differs. */
 function addressInstead(site: Site, path: string, url: string): string {
   const lower = path.toLowerCase();
-  if (lower === path || !/^\/[a-z]/.test(lower) || !site.find(lower)) return '/';
+  if (lower === path || !/^\/[a-z]/.test(lower) || !site.find(lower)) {
+    const home = `${inLanguage(lower).base}/`;
+    return site.find(home) ? home : '/';
+  }
   const query = url.indexOf('?');
   return query === -1 ? lower : `${lower}${url.slice(query)}`;
 }

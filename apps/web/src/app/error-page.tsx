@@ -3,6 +3,7 @@ import { Button } from '@quorate/ui/button';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { BASE_PATH } from '../lib/base-path.ts';
 import { SITE } from '../lib/site.ts';
 
 /** Instead of a page that broke. The cause goes to the console, never to the reader. */
@@ -20,7 +21,10 @@ export function ErrorPage() {
         <p className="mt-2 text-muted">{t`Your account and your trades are not affected. If it happens again, write to ${SITE.supportEmail}.`}</p>
         <div className="mt-6 flex justify-center gap-3">
           <Button onClick={() => window.location.reload()}>{t`Load again`}</Button>
-          <Button variant="secondary" onClick={() => window.location.assign('/')}>{t`Home`}</Button>
+          <Button
+            variant="secondary"
+            onClick={() => window.location.assign(`${BASE_PATH}/`)}
+          >{t`Home`}</Button>
         </div>
       </div>
     </main>

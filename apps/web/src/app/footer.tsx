@@ -3,6 +3,7 @@ import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { Link } from 'react-router';
 import { SITE } from '../lib/site.ts';
 import { Logo } from '../ui/logo.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 const GROUPS = [
   {
@@ -79,7 +80,10 @@ export function Footer() {
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line py-6 text-tiny text-muted">
           <p className="max-w-[46rem]">{t`Trading foreign exchange on margin carries a high level of risk and may not suit you. You can lose more than you expect; never trade money that you cannot afford to lose.`}</p>
-          <ThemeSwitch />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <LanguageLinks />
+            <ThemeSwitch />
+          </div>
         </div>
       </div>
     </footer>

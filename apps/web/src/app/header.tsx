@@ -18,6 +18,7 @@ import { useSession } from '../lib/session/use-session.ts';
 import { SITE } from '../lib/site.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { LanguageLinks } from './language-links.tsx';
 
 /** The bar turns solid beyond this many pixels. */
 const SOLID_AFTER_PX = 10;
@@ -111,6 +112,9 @@ export function Header() {
               Light or dark
               <ThemeToggle className="size-11 noscript:hidden" />
             </Trans>
+          </div>
+          <div className="-mx-2 text-small">
+            <LanguageLinks />
           </div>
         </nav>
       </div>

@@ -5,8 +5,10 @@ import {
   type Endpoint,
   type Reply,
 } from '@quorate/contract/endpoint';
+import { LANGUAGE } from '@quorate/ui/language';
 import { ApiError } from './api-error.ts';
 import { isRefusal, refusal } from './api-refusal.ts';
+import { currentPath } from './base-path.ts';
 import { takeFirstCall } from './first-call.ts';
 import { expireSession, getSession } from './session/session.ts';
 
@@ -109,6 +111,7 @@ function headersOf(
 ): Record<string, string> {
   return {
     Accept: accept,
+    'Accept-Language': LANGUAGE,
     ...(input.body === undefined ? {} : { 'Content-Type': typeOf(input.body) }),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
   };
@@ -132,7 +135,7 @@ function textOf(value: unknown): string | null {
 }
 
 function onCheckout(): boolean {
-  return /^\/checkout(\/|$)/.test(window.location.pathname);
+  return /^\/checkout(\/|$)/.test(currentPath());
 }
 
 /** Anything but JSON, as from a proxy in between, counts as no content. */
@@ -146,5 +149,5 @@ function parseJson(text: string): unknown {
 
 /** Whether the page is the live demo's, whose calls are the demo's alone, whoever is signed in. */
 function onDemo(): boolean {
-  return /^\/demo(\/|$)/i.test(window.location.pathname);
+  return /^\/demo(\/|$)/i.test(currentPath());
 }

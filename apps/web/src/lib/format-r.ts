@@ -1,4 +1,6 @@
-const twoDecimals = new Intl.NumberFormat('en-US', {
+import { NUMBERS } from '@quorate/ui/language';
+
+const twoDecimals = new Intl.NumberFormat(NUMBERS, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',

@@ -1,3 +1,4 @@
+import { LANGUAGE } from '@quorate/ui/language';
 import { ApiError } from './api-error.ts';
 import { fieldsOf, isText } from './fields.ts';
 
@@ -29,7 +30,7 @@ async function fetchJson(path: string, signal: AbortSignal) {
   const clock = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const response = await fetch(path, {
-      headers: { Accept: 'application/json' },
+      headers: { Accept: 'application/json', 'Accept-Language': LANGUAGE },
       signal: AbortSignal.any([signal, clock]),
     });
     return { response, content: parseJson(await response.text()) };

@@ -1,3 +1,5 @@
+import { LANGUAGE } from '@quorate/ui/language';
+import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
 import type { MetaDescriptor } from 'react-router';
 import { SITE } from './site.ts';
 
@@ -32,10 +34,18 @@ export function fullTitleMeta(
 
 function sharingMeta(path: PublicPath): MetaDescriptor[] {
   const { origin } = SITE;
-  const url = `${origin}${path}`;
+  const url = addressIn(LANGUAGE, path);
   const picture = `${origin}/og/${PUBLIC_PAGES[path]}.png`;
   return [
     { tagName: 'link', rel: 'canonical', href: url },
+    ...LANGUAGES.map((language) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: language,
+      href: addressIn(language, path),
+    })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: addressIn('en', path) },
+    { property: 'og:locale', content: LANGUAGE },
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: SITE.name },
     { property: 'og:url', content: url },
@@ -46,6 +56,9 @@ function sharingMeta(path: PublicPath): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+const addressIn = (language: Language, path: PublicPath) =>
+  `${SITE.origin}${basePathOf(language)}${path}`;
 
 /** The pages that search engines may list, each with the picture that is shown where it is shared. */
 export const PUBLIC_PAGES = {

@@ -1,5 +1,6 @@
 import { type Provider, startProviderSignIn } from '@quorate/contract/providers';
 import { callApi } from './api-client.ts';
+import { keepLanguage } from './kept-language.ts';
 
 const KEY = 'providerSignIn';
 
@@ -32,6 +33,8 @@ export async function goToProvider(
   if (!isSafe(new URL(url))) {
     throw new Error(`the provider's address ${new URL(url).origin} is not safe to go to`);
   }
+  // The provider sends the browser back to the plain address.
+  keepLanguage();
   sessionStorage.setItem(KEY, JSON.stringify({ provider, state, confirming }));
   go(url);
 }

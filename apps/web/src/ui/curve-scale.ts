@@ -1,4 +1,5 @@
 import type { DeskLimit } from '@quorate/contract/desk';
+import { DATES, NUMBERS } from '@quorate/ui/language';
 
 /** What is drawn: seconds since 1970 and money, oldest first. */
 export type Curve = Readonly<{
@@ -108,7 +109,7 @@ function rulesOf(bottom: number, top: number): number[] {
   return rules;
 }
 
-const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat(NUMBERS, {
   notation: 'compact',
   maximumSignificantDigits: 5,
 });
@@ -136,7 +137,7 @@ const DAY_S = 86_400;
 /** Moments at equal distances, named as closely as the span asks for. */
 export function ticksOf({ from, to }: CurveScale, timeZone: string) {
   const span = to - from;
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(DATES, {
     timeZone,
     ...(span <= 2 * DAY_S
       ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const)

@@ -13,6 +13,7 @@ import {
   type RiskFields,
 } from '@quorate/trading/risk/rules';
 import { formatMoney } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 
 /** The risk settings as they stand in a form. */
 export type RiskDraft = Readonly<
@@ -86,7 +87,7 @@ function checkNumbers<Field extends string>(
 }
 
 function faultOf(field: NumberSetting, text: string, value: number | null): string | null {
-  const range = t`${field.least} to ${field.most.toLocaleString('en-US')}`;
+  const range = t`${field.least} to ${field.most.toLocaleString(NUMBERS)}`;
   const kind = field.whole ? t`a whole number` : t`a number`;
   if (value === null || (field.whole && !Number.isInteger(value))) {
     const actual =

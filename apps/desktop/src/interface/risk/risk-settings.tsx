@@ -6,6 +6,7 @@ import { Button } from '@quorate/ui/button';
 import { FieldFrame } from '@quorate/ui/field-frame';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { Icon } from '@quorate/ui/icon';
+import { NUMBERS } from '@quorate/ui/language';
 import { Notice } from '@quorate/ui/notice';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import {
@@ -115,7 +116,7 @@ function RiskNumberField(props: RiskNumberFieldProps) {
 
 function boundsOf({ least, most, unit, optional }: NumberSetting, none: string): string {
   const sign = unit === '%' ? '%' : '';
-  const range = t`From ${least}${sign} to ${most.toLocaleString('en-US')}${sign}`;
+  const range = t`From ${least}${sign} to ${most.toLocaleString(NUMBERS)}${sign}`;
   return optional ? t`${range}, or empty for ${none}.` : `${range}.`;
 }
 

@@ -10,6 +10,7 @@ import {
 import { PayBill } from '../../features/billing/checkout/pay-bill.tsx';
 import { Checkout } from '../../features/billing/checkout/purchase.tsx';
 import { forgetReturn } from '../../lib/after-sign-in.ts';
+import { BASE_PATH } from '../../lib/base-path.ts';
 import { keepChosenPlan, readChosenPlan } from '../../lib/chosen-plan.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session/use-session.ts';
@@ -51,6 +52,6 @@ export default function CheckoutPage() {
 
 /** Goes to an address of the site as a document of its own, in place of the one at hand. */
 function ToDocument({ to }: { to: string }) {
-  useEffect(() => window.location.replace(to), [to]);
+  useEffect(() => window.location.replace(`${BASE_PATH}${to}`), [to]);
   return <PageSpinner />;
 }

@@ -8,6 +8,7 @@ import {
 } from '@quorate/contract/sign-in-steps';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { keepLanguage } from '../../lib/kept-language.ts';
 import { askPasskey } from '../../lib/passkeys.ts';
 import { signIn } from '../../lib/session/session.ts';
 import { forgetSignedUpName } from '../../lib/signed-up-name.ts';
@@ -80,4 +81,5 @@ async function firstStep(
 function store(reply: SignedIn): void {
   forgetSignedUpName();
   signIn(reply.access_token, reply.user);
+  keepLanguage();
 }

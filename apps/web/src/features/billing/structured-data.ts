@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PLANS, type Plan } from '@quorate/contract/plans';
 import { formatTokens } from '@quorate/ui/token-figure';
+import { BASE_PATH } from '../../lib/base-path.ts';
 import { SITE } from '../../lib/site.ts';
 import { formatLimit } from './plan-figures.ts';
 import { questions } from './questions.ts';
@@ -38,7 +39,7 @@ function productOf({ name, monthly_cost: cost, listed }: Plan) {
     brand: { '@type': 'Brand', name: SITE.name },
     offers: {
       '@type': 'Offer',
-      url: `${url}/pricing`,
+      url: `${url}${BASE_PATH}/pricing`,
       price: cost.toFixed(2),
       priceCurrency: 'USD',
       availability: 'https://schema.org/InStock',

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
 import { formatMoney } from '@quorate/ui/format';
+import { DATES } from '@quorate/ui/language';
 
 type Session = TradeCharts['sessions'][number]['session'];
 type RClass = Pick<TradeCharts['r_classes'][number], 'from' | 'to'>;
@@ -23,9 +24,9 @@ export const SESSION_NAMES: Record<Session, string> = {
   rollover: t`Rollover`,
 };
 
-const dayNames = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const shortDays = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-const monthNames = new Intl.DateTimeFormat('en-GB', {
+const dayNames = new Intl.DateTimeFormat(DATES, { dateStyle: 'long', timeZone: 'UTC' });
+const shortDays = new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeZone: 'UTC' });
+const monthNames = new Intl.DateTimeFormat(DATES, {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',

@@ -1,6 +1,6 @@
-const LOCALE = 'en-US';
+import { NUMBERS } from '@quorate/ui/language';
 
-const compact = new Intl.NumberFormat(LOCALE, {
+const compact = new Intl.NumberFormat(NUMBERS, {
   notation: 'compact',
   maximumSignificantDigits: 3,
   signDisplay: 'exceptZero',

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { formatList } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { type PointerEvent, useMemo, useState } from 'react';
@@ -201,7 +202,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
   );
 }
 
-const percents = new Intl.NumberFormat('en-US', {
+const percents = new Intl.NumberFormat(NUMBERS, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CURVE_RANGES, type CurveRange, type EquityCurve } from '@quorate/contract/equity-curve';
 import { classNames } from '@quorate/ui/class-names';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 import { SelectField } from '@quorate/ui/select-field';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
@@ -197,7 +198,7 @@ function Underwater({ scale, points, at }: UnderwaterProps) {
   );
 }
 
-const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat(NUMBERS, {
   notation: 'compact',
   maximumSignificantDigits: 3,
 });

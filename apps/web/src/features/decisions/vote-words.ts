@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { conviction, leanWords } from '@quorate/ui/decision-words';
 import { formatCount, formatMoney, formatShare } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 
 /** What reading the others did to a vote; null for a vote that was given in one round. */
 export function roundWords({
@@ -39,7 +40,7 @@ export function asUsed(vote: VoteReply): VoteReply {
   return { ...vote, action: action === 'BUY' ? 'SELL' : 'BUY' };
 }
 
-const smallCost = new Intl.NumberFormat('en-US', {
+const smallCost = new Intl.NumberFormat(NUMBERS, {
   style: 'currency',
   currency: 'USD',
   maximumSignificantDigits: 2,

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Desk } from '@quorate/contract/desk';
 import { DeskCard } from '@quorate/ui/desk-parts';
 import { formatMoney } from '@quorate/ui/format';
+import { DATES, NUMBERS } from '@quorate/ui/language';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 
 type DeskMonthProps = { month: Desk['month']; today: string; currency: string };
@@ -14,7 +15,7 @@ export function DeskMonth({ month, today, currency }: DeskMonthProps) {
   const largest = Math.max(0, ...month.days.map(({ net }) => Math.abs(net)));
   const up = month.days.filter(({ net }) => net > 0).length;
   const down = month.days.filter(({ net }) => net < 0).length;
-  const name = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+  const name = new Intl.DateTimeFormat(DATES, { month: 'long', timeZone: 'UTC' });
   return (
     <DeskCard
       title={name.format(Date.parse(today))}
@@ -94,7 +95,7 @@ function Day({
   );
 }
 
-const compact = new Intl.NumberFormat('en-US', {
+const compact = new Intl.NumberFormat(NUMBERS, {
   notation: 'compact',
   maximumSignificantDigits: 2,
   signDisplay: 'exceptZero',

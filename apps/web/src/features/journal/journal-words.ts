@@ -1,22 +1,23 @@
 import { t } from '@lingui/core/macro';
 import type { AnyAccountType } from '@quorate/contract/fields';
+import { DATES } from '@quorate/ui/language';
 
 const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
 
-const long = new Intl.DateTimeFormat('en-GB', {
+const long = new Intl.DateTimeFormat(DATES, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const middle = new Intl.DateTimeFormat('en-GB', {
+const middle = new Intl.DateTimeFormat(DATES, {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** @example longDay('2026-03-02') // 'Monday 2 March 2026' */
 export function longDay(day: string): string {

@@ -1,5 +1,6 @@
 import type { Simulation } from '@quorate/contract/performance';
 import { formatCount } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 import { Area, LinePath } from '@visx/shape';
 import type { FanScales } from './fan-scales.ts';
 
@@ -96,7 +97,7 @@ export function FanDrawing({ fan, point, scales, ruinAt, currency }: FanDrawingP
 
 /** Short enough for the side of a drawing. @example compactMoney(-12_500, 'USD') // '-$12.5K' */
 function compactMoney(value: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
+  return new Intl.NumberFormat(NUMBERS, {
     style: 'currency',
     currency,
     notation: 'compact',

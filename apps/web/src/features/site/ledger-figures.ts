@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { SiteFigures } from '@quorate/contract/site';
 import { formatCount, formatPercent } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type Fields, fieldsOf, isNumber, isText } from '../../lib/fields.ts';
 import { getJson } from '../../lib/get-json.ts';
@@ -23,7 +24,7 @@ export async function loadLedgerFigures(signal: AbortSignal): Promise<ComputedFi
 
 /** More digits than this do not fit beside each other on a phone. */
 const BRIEF_FROM = 100_000;
-const brief = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const brief = new Intl.NumberFormat(NUMBERS, { notation: 'compact', maximumFractionDigits: 1 });
 
 function briefCount(count: number): string {
   return count < BRIEF_FROM ? formatCount(count) : brief.format(count);

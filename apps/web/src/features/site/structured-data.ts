@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../../lib/base-path.ts';
 import { SITE } from '../../lib/site.ts';
 
 /** Who is behind the site, as search engines read it. https://schema.org/Organization */
@@ -8,7 +9,7 @@ export function organizationData() {
     '@type': 'Organization',
     name: SITE.name,
     slogan: SITE.tagline,
-    url: `${url}/`,
+    url: `${url}${BASE_PATH}/`,
     logo: `${url}/icons/icon-512.png`,
     contactPoint: {
       '@type': 'ContactPoint',

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { TradeStatistics } from '@quorate/contract/trades';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -133,7 +134,7 @@ function valueText(value: number | null, unit: Unit, currency: string): string {
 }
 
 const signed = (digits: number) =>
-  new Intl.NumberFormat('en-US', {
+  new Intl.NumberFormat(NUMBERS, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',

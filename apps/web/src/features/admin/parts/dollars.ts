@@ -1,9 +1,10 @@
 import { formatMoney } from '@quorate/ui/format';
+import { NUMBERS } from '@quorate/ui/language';
 
 type Sign = 'auto' | 'always';
 
 const smallFormat = (signDisplay: 'negative' | 'exceptZero') =>
-  new Intl.NumberFormat('en-US', {
+  new Intl.NumberFormat(NUMBERS, {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: 2,

@@ -1,5 +1,6 @@
 import { type BillingCycleName, transactionId } from '@quorate/contract/checkout';
 import { PLANS, type PlanName } from '@quorate/contract/plans';
+import { withoutBase } from '../../../lib/base-path.ts';
 
 export type PlanChoice = Readonly<{ planName: PlanName; cycle: BillingCycleName }>;
 
@@ -44,7 +45,7 @@ export function isOwnDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   // Older browsers call it "document", and cannot tell; then the loader says what it could not load.
   if (!entry || !URL.canParse(entry.name)) return true;
-  return CHECKOUT.test(new URL(entry.name).pathname);
+  return CHECKOUT.test(withoutBase(new URL(entry.name).pathname));
 }
 
 /**

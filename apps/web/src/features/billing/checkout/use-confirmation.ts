@@ -3,6 +3,7 @@ import type { PlanName } from '@quorate/contract/plans';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { BASE_PATH } from '../../../lib/base-path.ts';
 
 export type Confirmation =
   | { kind: 'confirming' | 'pending' | 'settled'; transactionId: string }
@@ -32,7 +33,7 @@ export function useConfirmation(planName: PlanName): {
         setState({ kind: 'settled', transactionId });
         const payment = outcome === 'active' ? 'success' : 'pending';
         // Another document, in place of this one: nobody comes back to a checkout that is paid.
-        window.location.replace(`/dashboard?payment=${payment}`);
+        window.location.replace(`${BASE_PATH}/dashboard?payment=${payment}`);
       },
       (error: unknown) => {
         if (!leave.signal.aborted) setState({ kind: 'failed', transactionId, error });

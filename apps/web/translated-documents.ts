@@ -1,0 +1,33 @@
+import { pathToFileURL } from 'node:url';
+import type { Document, Question } from '@quorate/content/document';
+import { translated, translatedQuestions } from '@quorate/content/translated';
+import type { Language } from '@quorate/values/languages';
+import type { Plugin } from 'vite';
+import { textsOf } from '../../tools/catalogues/catalogue-file.ts';
+
+const DOCUMENTS = /\/packages\/content\/src\/(guide|privacy|refund|terms|questions)\.ts$/;
+
+/** The guide, the policies and the questions in the language that is built. */
+export function translatedDocuments(language: Language): Plugin {
+  const texts = textsOf(language);
+  const say = (text: string) => texts.get(text) ?? text;
+  return {
+    name: 'quorate:translated-documents',
+    enforce: 'pre',
+    transform: {
+      filter: { id: DOCUMENTS },
+      async handler(_code, id) {
+        if (language === 'en') return null;
+        const exported = (await import(pathToFileURL(id).href)) as Readonly<
+          Record<string, Document | readonly Question[]>
+        >;
+        const lines = Object.entries(exported).map(([name, value]) => {
+          const isDocument = 'sections' in value;
+          const said = isDocument ? translated(value, say) : translatedQuestions(value, say);
+          return `export const ${name} = ${JSON.stringify(said)};\n`;
+        });
+        return { code: lines.join(''), map: null };
+      },
+    },
+  };
+}
