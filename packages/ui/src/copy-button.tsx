@@ -28,7 +28,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       <Button variant="secondary" size="small" onClick={() => void copy()}>
         {label}
       </Button>
-      <span role="status" className={said ? 'ml-2.5 text-tiny text-muted' : undefined}>
+      <span role="status" className={said ? 'ms-2.5 text-tiny text-muted' : undefined}>
         {said}
       </span>
     </span>

@@ -214,7 +214,7 @@ export function VoteBars({ votes }: { votes: readonly (Action | null)[] }) {
       <span
         aria-hidden="true"
         title={votesText(votes)}
-        className="mr-2 inline-flex gap-0.5 align-middle"
+        className="me-2 inline-flex gap-0.5 align-middle"
       >
         {votes.map((vote, place) => (
           <span

@@ -65,7 +65,7 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
               type="button"
               aria-label={t`Close`}
               onClick={onClose}
-              className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-ink"
+              className="-mt-1.5 -me-2 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunk hover:text-ink"
             >
               <Icon name="close" />
             </button>

@@ -29,14 +29,14 @@ export function PasswordField({ label, hint, error, invalid, aside, ...rest }: P
           spellCheck={false}
           aria-invalid={error || invalid ? true : undefined}
           aria-describedby={`${id}-note`}
-          className={`${CONTROL_CLASS} pr-12`}
+          className={`${CONTROL_CLASS} pe-12`}
         />
         <button
           type="button"
           aria-label={shown ? t`Hide password` : t`Show password`}
           aria-controls={id}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
+          className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
         >
           <Icon name={shown ? 'eye-off' : 'eye'} />
         </button>

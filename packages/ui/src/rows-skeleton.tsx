@@ -17,7 +17,7 @@ export function RowsSkeleton({ loading }: { loading: string }) {
         <div key={row} className="flex h-11 items-center gap-6 border-b border-line">
           <Skeleton className="h-4 w-36" />
           <Skeleton className="h-4 w-20" />
-          <Skeleton className="ml-auto h-4 w-24" />
+          <Skeleton className="ms-auto h-4 w-24" />
         </div>
       ))}
     </div>

@@ -38,7 +38,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
             const chosen = options.find((option) => option.value === event.target.value);
             if (chosen) onChange(chosen.value);
           }}
-          className={`${CONTROL_CLASS} appearance-none pr-9 text-small`}
+          className={`${CONTROL_CLASS} appearance-none pe-9 text-small`}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -48,7 +48,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         </select>
         <Icon
           name="down"
-          className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted"
         />
       </div>
       {error && (

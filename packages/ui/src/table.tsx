@@ -13,7 +13,7 @@ type TableProps = {
 export function Table({ caption, captionHidden = false, head, children }: TableProps) {
   return (
     <table className="w-full border-collapse text-small">
-      <caption className={captionHidden ? 'sr-only' : 'mb-2 text-left font-medium'}>
+      <caption className={captionHidden ? 'sr-only' : 'mb-2 text-start font-medium'}>
         {caption}
       </caption>
       <thead className="text-tiny text-muted">
@@ -34,7 +34,7 @@ export function HeadCell({ end = false, className, ...rest }: HeadCellProps) {
     <th
       scope="col"
       {...rest}
-      className={classNames('px-3 font-normal', end ? 'text-right' : 'text-left', className)}
+      className={classNames('px-3 font-normal', end ? 'text-end' : 'text-start', className)}
     />
   );
 }
@@ -49,7 +49,7 @@ export function Cell({ end = false, figures = false, className, ...rest }: CellP
   return (
     <td
       {...rest}
-      className={classNames('px-3', end && 'text-right', figures && 'figures text-tiny', className)}
+      className={classNames('px-3', end && 'text-end', figures && 'figures text-tiny', className)}
     />
   );
 }

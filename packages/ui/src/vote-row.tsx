@@ -37,7 +37,7 @@ export function VoteRow({ vote, withReason = false, arrivalMs, children }: VoteR
         <LeanBar vote={vote} tone={tone} />
         <span
           className={classNames(
-            'figures w-[4.75rem] whitespace-nowrap text-right text-tiny font-semibold xs:w-[5.25rem]',
+            'figures w-[4.75rem] whitespace-nowrap text-end text-tiny font-semibold xs:w-[5.25rem]',
             tone,
           )}
         >

@@ -64,7 +64,7 @@ export function Header() {
       >
         <Link
           to="/"
-          className="mr-auto flex rounded-control py-2 pr-2"
+          className="me-auto flex rounded-control py-2 pe-2"
           aria-label={t`${SITE.name}, home`}
         >
           <Logo />
@@ -83,7 +83,7 @@ export function Header() {
           popoverTarget="mobile-menu"
           aria-label={open ? t`Close menu` : t`Open menu`}
           onClick={toggle}
-          className="-mr-2.5 grid size-11 place-items-center rounded-control text-ink md:hidden"
+          className="-me-2.5 grid size-11 place-items-center rounded-control text-ink md:hidden"
         >
           <Icon name={open ? 'close' : 'menu'} className="size-6" />
         </button>
@@ -169,7 +169,7 @@ function AccountLinks({ stacked = false }: { stacked?: boolean }) {
         >{t`Dashboard`}</NavLink>
         <Button
           variant="secondary"
-          className={stacked ? undefined : 'ml-2'}
+          className={stacked ? undefined : 'ms-2'}
           onClick={() => void signOut()}
         >{t`Sign Out`}</Button>
       </>
@@ -186,7 +186,7 @@ function AccountLinks({ stacked = false }: { stacked?: boolean }) {
       >{t`Sign In`}</NavLink>
       <LinkButton
         to="/signup"
-        className={classNames(!stacked && 'ml-2', waiting)}
+        className={classNames(!stacked && 'ms-2', waiting)}
       >{t`Start for Free`}</LinkButton>
     </>
   );

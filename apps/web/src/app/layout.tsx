@@ -16,7 +16,7 @@ export default function PageLayout() {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="sr-only z-50 rounded-control bg-brand px-4 py-2 text-brand-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-control bg-brand px-4 py-2 text-brand-ink focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
       >{t`Skip to content`}</a>
       <Header />
       <main ref={main} id="content" tabIndex={-1} className="flex-1">

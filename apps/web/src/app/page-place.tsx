@@ -104,7 +104,7 @@ export function PagePlace() {
         </div>
       </div>
       <noscript>
-        <div className="mt-6 rounded-card border border-line bg-surface p-5 text-left text-small">
+        <div className="mt-6 rounded-card border border-line bg-surface p-5 text-start text-small">
           <p>{t`This page needs JavaScript, which is switched off in your browser.`}</p>
           <p className="mt-2">
             <Trans>

@@ -126,14 +126,14 @@ function Navigation() {
   return (
     <header
       className={classNames(
-        'flex flex-wrap items-center gap-x-2 border-b border-line bg-sunk px-4 py-2 md:sticky md:flex-col md:flex-nowrap md:items-stretch md:border-r md:border-b-0 md:px-3 md:py-5',
+        'flex flex-wrap items-center gap-x-2 border-b border-line bg-sunk px-4 py-2 md:sticky md:flex-col md:flex-nowrap md:items-stretch md:border-e md:border-b-0 md:px-3 md:py-5',
         isUnderBar ? 'md:top-8 md:h-[calc(100dvh-2rem)]' : 'md:top-0 md:h-dvh',
       )}
     >
       <Link
         to="/"
         aria-label={t`${app.brand}, your configurations`}
-        className="mr-auto flex items-center gap-2.5 rounded-control py-1 font-serif text-heading font-semibold tracking-[-0.01em] md:mr-0 md:mb-5 md:px-3"
+        className="me-auto flex items-center gap-2.5 rounded-control py-1 font-serif text-heading font-semibold tracking-[-0.01em] md:me-0 md:mb-5 md:px-3"
       >
         <ConvergingLines className="size-[1.5rem] shrink-0 text-brand" />
         <span className="max-xs:sr-only">{app.brand}</span>
@@ -150,7 +150,7 @@ function Navigation() {
               <li key={name}>
                 <NavLink
                   to={placesOf(name).run}
-                  className={classNames(ITEM, 'gap-2.5 pl-5 font-normal')}
+                  className={classNames(ITEM, 'gap-2.5 ps-5 font-normal')}
                 >
                   <span
                     aria-hidden="true"
@@ -170,7 +170,7 @@ function Navigation() {
         </ul>
         <NavLink to="/settings" className={`${ITEM} shrink-0`}>{t`Settings`}</NavLink>
       </nav>
-      <div className="flex items-center justify-between gap-2 md:mt-3 md:border-t md:border-line md:pt-3 md:pl-3">
+      <div className="flex items-center justify-between gap-2 md:mt-3 md:border-t md:border-line md:pt-3 md:ps-3">
         <p className="hidden min-w-0 text-tiny md:block">
           <span className="block truncate font-medium">{account?.username ?? t`Signed out`}</span>
           <span className="block text-muted">

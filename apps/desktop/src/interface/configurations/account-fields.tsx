@@ -190,7 +190,7 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
           <Button
             variant="quiet"
             size="small"
-            className="-my-2 -mr-3"
+            className="-my-2 -me-3"
             onClick={() => onChange('', only)}
           >{t`Find it automatically`}</Button>
         )
@@ -228,7 +228,7 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
                 type="button"
                 aria-pressed={value === terminal.install_folder}
                 onClick={() => onChange(terminal.install_folder, terminal)}
-                className="w-full rounded-control border border-line px-3 py-2 text-left text-tiny hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand/7"
+                className="w-full rounded-control border border-line px-3 py-2 text-start text-tiny hover:border-brand aria-pressed:border-brand aria-pressed:bg-brand/7"
               >
                 <span className="figures block [overflow-wrap:anywhere]">
                   {terminal.install_folder}
@@ -359,7 +359,7 @@ function FolderButton({ onClick, children }: FolderButtonProps) {
     <button
       type="button"
       onClick={onClick}
-      className="flex min-h-10 w-full items-center gap-3 px-3 text-left text-small hover:bg-sunk focus-visible:-outline-offset-2"
+      className="flex min-h-10 w-full items-center gap-3 px-3 text-start text-small hover:bg-sunk focus-visible:-outline-offset-2"
     >
       {children}
     </button>

@@ -99,7 +99,7 @@ export function FirmFields({ draft, onChange, faults }: RulesFieldsProps) {
       <InitialBalance draft={draft} onChange={onChange} faults={faults} />
       {preset && (
         <div className="space-y-3 sm:col-span-2">
-          <ul aria-label={t`What these rules say`} className="list-disc space-y-1 pl-5 text-small">
+          <ul aria-label={t`What these rules say`} className="list-disc space-y-1 ps-5 text-small">
             {ruleSetWords(preset).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

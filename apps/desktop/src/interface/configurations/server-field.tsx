@@ -83,7 +83,7 @@ export function ServerField({ value, onChange, servers, error }: ServerFieldProp
           onBlur={() => setOpen(false)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note`}
-          className={`${CONTROL_CLASS} pr-11`}
+          className={`${CONTROL_CLASS} pe-11`}
         />
         {servers.length > 0 && (
           <button
@@ -98,7 +98,7 @@ export function ServerField({ value, onChange, servers, error }: ServerFieldProp
               if (isOpen) setOpen(false);
               else show();
             }}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-muted hover:text-ink"
           >
             <Icon name="down" className="size-4" />
           </button>

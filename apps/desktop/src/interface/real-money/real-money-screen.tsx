@@ -262,7 +262,7 @@ function Consent({ checked, onChange, label, fault }: ConsentProps) {
         aria-invalid={isMissing || undefined}
         onChange={({ target }) => onChange(target.checked)}
       />
-      {isMissing && <p className="mt-1 ml-7 text-tiny text-loss">{fault}</p>}
+      {isMissing && <p className="mt-1 ms-7 text-tiny text-loss">{fault}</p>}
     </div>
   );
 }

@@ -192,7 +192,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
           {pairs.map((pair) => (
             <li
               key={pair}
-              className="flex items-center rounded-full border border-line-strong/50 pl-3 text-small"
+              className="flex items-center rounded-full border border-line-strong/50 ps-3 text-small"
             >
               <span className="figures text-tiny">{pair}</span>
               <button
@@ -300,12 +300,12 @@ export function NumberField(props: NumberFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-note${unit ? ` ${id}-unit` : ''}`}
-          className={`${CONTROL_CLASS} figures pr-16`}
+          className={`${CONTROL_CLASS} figures pe-16`}
         />
         {unit && (
           <span
             id={`${id}-unit`}
-            className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-tiny text-muted"
+            className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-tiny text-muted"
           >
             {unit}
           </span>

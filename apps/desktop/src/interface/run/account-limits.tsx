@@ -90,7 +90,7 @@ function RulesInWords({ floors }: { floors: Floors }) {
   return (
     <details className="mt-3">
       <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`What these rules say`}</summary>
-      <ul className="mt-1 list-disc space-y-1 pl-5 text-small">
+      <ul className="mt-1 list-disc space-y-1 ps-5 text-small">
         {ruleSetWords(ruleSet, account).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

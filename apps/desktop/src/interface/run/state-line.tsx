@@ -35,7 +35,7 @@ export function StateLine({ limits = [], counts = false, ...input }: StateLinePr
 function PhaseWord({ run }: { run: RunState }) {
   const { name, tone } = phaseWords(run);
   return (
-    <span className="mr-2 inline-flex items-center gap-2.5 pl-1 font-semibold">
+    <span className="me-2 inline-flex items-center gap-2.5 ps-1 font-semibold">
       <span aria-hidden="true" className={classNames('size-2.5 rounded-full', DOTS[tone])} />
       {name}
     </span>

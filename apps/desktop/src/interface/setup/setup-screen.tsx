@@ -155,7 +155,7 @@ function SetupChecklist(props: SetupChecklistProps) {
           <>
             <span role="status">{t`${green} of ${check.items.length} done`}</span>
             {check.running && (
-              <span className="ml-2 text-small font-normal text-muted">{t`Checking the rest`}</span>
+              <span className="ms-2 text-small font-normal text-muted">{t`Checking the rest`}</span>
             )}
           </>
         }
@@ -302,7 +302,7 @@ function SetupSteps({ steps }: { steps: SetupCheck['steps'] }) {
       <ol aria-live="polite" className="space-y-2.5 text-small">
         {placed.map(({ place, text, status }) => (
           <li key={place} className="grid grid-cols-[1.25rem_1.25rem_minmax(0,1fr)] gap-x-2">
-            <span className="figures text-right text-tiny leading-[1.5] text-muted">{place}.</span>
+            <span className="figures text-end text-tiny leading-[1.5] text-muted">{place}.</span>
             <StepIcon status={status} />
             <div className="min-w-0 wrap-anywhere">
               <p>
@@ -464,7 +464,7 @@ function Advice({ text }: { text: string }) {
   return (
     <div className="mt-1.5 max-w-[44rem] text-small">
       {steps.length > 1 ? (
-        <ol className="list-decimal space-y-1 pl-5 marker:text-muted">
+        <ol className="list-decimal space-y-1 ps-5 marker:text-muted">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -83,7 +83,7 @@ export function SignInScreen({ onStaySignedOut }: SignInScreenProps) {
           <Button
             variant="quiet"
             size="small"
-            className="mt-3 -ml-3"
+            className="mt-3 -ms-3"
             onClick={onStaySignedOut}
           >{t`See your configurations without signing in`}</Button>
         )}

@@ -83,15 +83,15 @@ function TradeTable({ trades, timeZone }: TradesView) {
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">{t`Time`}</HeadCell>
+          <HeadCell className="ps-0">{t`Time`}</HeadCell>
           <HeadCell>{t`Symbol`}</HeadCell>
           <HeadCell>{t`Type`}</HeadCell>
           <HeadCell end>{t`Volume`}</HeadCell>
           <HeadCell end>{t`Price`}</HeadCell>
           <HeadCell end>P&L</HeadCell>
-          <HeadCell className="whitespace-nowrap pl-6">{t`Account type`}</HeadCell>
+          <HeadCell className="whitespace-nowrap ps-6">{t`Account type`}</HeadCell>
           <HeadCell>{t`Status`}</HeadCell>
-          <HeadCell className="pr-0">{t`Service`}</HeadCell>
+          <HeadCell className="pe-0">{t`Service`}</HeadCell>
         </>
       }
     >
@@ -105,11 +105,11 @@ function TradeTable({ trades, timeZone }: TradesView) {
 function TradeRow({ trade, timeZone }: { trade: ShownTrade; timeZone: string }) {
   return (
     <tr className="h-11 border-b border-line">
-      <Cell figures className="whitespace-nowrap pl-0">
+      <Cell figures className="whitespace-nowrap ps-0">
         <time dateTime={trade.opened_at}>{formatTime(trade.opened_at, timeZone)}</time>
       </Cell>
       <TradeCells {...trade} />
-      <Cell className="pl-6">{ACCOUNT_WORDS[trade.account_type]}</Cell>
+      <Cell className="ps-6">{ACCOUNT_WORDS[trade.account_type]}</Cell>
       <Cell
         className={classNames(
           'whitespace-nowrap text-tiny',
@@ -118,7 +118,7 @@ function TradeRow({ trade, timeZone }: { trade: ShownTrade; timeZone: string }) 
       >
         {statusWords(trade)}
       </Cell>
-      <Cell className="pr-0">
+      <Cell className="pe-0">
         <SyncedMark synced={trade.synced} />
       </Cell>
     </tr>

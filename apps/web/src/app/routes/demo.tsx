@@ -44,7 +44,7 @@ function DemoBar() {
         <LinkButton
           to={user ? '/dashboard' : '/signup'}
           size="small"
-          className="ml-auto min-w-36 shrink-0 max-md:min-h-11 max-md:w-full"
+          className="ms-auto min-w-36 shrink-0 max-md:min-h-11 max-md:w-full"
         >
           {user ? t`Your dashboard` : t`Start your own`}
         </LinkButton>

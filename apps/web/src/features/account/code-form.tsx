@@ -89,13 +89,13 @@ export function CodeForm(props: CodeFormProps) {
       )}
       <Button type="submit" busy={busy} className="w-full">{t`Sign In`}</Button>
       <div className="flex flex-wrap justify-between gap-x-4">
-        <Button variant="quiet" size="small" className="-ml-3" onClick={change}>
+        <Button variant="quiet" size="small" className="-ms-3" onClick={change}>
           {recovery ? t`Use the authenticator app` : t`Use a recovery code`}
         </Button>
         <Button
           variant="quiet"
           size="small"
-          className="-mr-3"
+          className="-me-3"
           onClick={onStartAgain}
         >{t`Start again`}</Button>
       </div>

@@ -123,7 +123,7 @@ function CallItem({ call, token }: { call: Call; token: string }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="group scroll-mt-20 border-b border-line first:border-t"
     >
-      <summary className="relative flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-sm py-3 pr-9 [&::-webkit-details-marker]:hidden">
+      <summary className="relative flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-sm py-3 pe-9 [&::-webkit-details-marker]:hidden">
         <span className="w-14 shrink-0 font-mono text-tiny font-semibold text-brand">
           {call.method}
         </span>
@@ -131,7 +131,7 @@ function CallItem({ call, token }: { call: Call; token: string }) {
         <Badge>{WHO[call.auth] ?? call.auth}</Badge>
         <Icon
           name="down"
-          className="absolute top-4.5 right-1 size-5 text-muted transition-transform duration-150 group-open:rotate-180"
+          className="absolute top-4.5 end-1 size-5 text-muted transition-transform duration-150 group-open:rotate-180"
         />
         <span className="basis-full text-small text-muted">{call.summary}</span>
       </summary>
@@ -259,7 +259,7 @@ function Level({ schema, marksOptional, depth }: Required<SchemaTreeProps> & { d
       </p>
     );
   return (
-    <ul className={depth === 0 ? 'space-y-2' : 'mt-2 space-y-2 border-l border-line pl-3'}>
+    <ul className={depth === 0 ? 'space-y-2' : 'mt-2 space-y-2 border-s border-line ps-3'}>
       {fields.map(({ name, required, schema: held }) => (
         <li key={name} className="text-small wrap-anywhere">
           <code className="font-mono text-ink">{name}</code>{' '}

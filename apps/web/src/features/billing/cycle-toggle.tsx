@@ -35,7 +35,7 @@ export function CycleToggle({ value, onChange }: CycleToggleProps) {
       </fieldset>
       <p className="text-small text-muted">
         <Badge tone="brand">{t`Save 20%`}</Badge>{' '}
-        <span className="ml-1">{t`Yearly: two months free.`}</span>
+        <span className="ms-1">{t`Yearly: two months free.`}</span>
       </p>
     </div>
   );

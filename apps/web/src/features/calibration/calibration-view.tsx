@@ -173,14 +173,14 @@ function RecordTable({ records, from, withShares }: RecordsView) {
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">{t`Voter`}</HeadCell>
+          <HeadCell className="ps-0">{t`Voter`}</HeadCell>
           <HeadCell end>{t`Outcomes`}</HeadCell>
           <HeadCell end>{t`Right side`}</HeadCell>
           <HeadCell end>{t`Brier score`}</HeadCell>
           {withShares && (
             <>
               <HeadCell end>{t`Share`}</HeadCell>
-              <HeadCell className="pl-6">{t`What it shows`}</HeadCell>
+              <HeadCell className="ps-6">{t`What it shows`}</HeadCell>
             </>
           )}
         </>
@@ -188,7 +188,7 @@ function RecordTable({ records, from, withShares }: RecordsView) {
     >
       {records.map((record) => (
         <tr key={`${record.analyst} ${record.model}`} className="border-b border-line">
-          <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
+          <th scope="row" className="py-2.5 pe-3 text-start align-top font-normal">
             <VoterName voter={record} />
           </th>
           <Cell end figures className="py-2.5 align-top">
@@ -205,7 +205,7 @@ function RecordTable({ records, from, withShares }: RecordsView) {
               <Cell end figures className="py-2.5 align-top">
                 {shareWords(record)}
               </Cell>
-              <Cell className="max-w-80 py-2.5 pr-0 pl-6 align-top text-tiny text-muted">
+              <Cell className="max-w-80 py-2.5 pe-0 ps-6 align-top text-tiny text-muted">
                 {shownWords(record, from)}
               </Cell>
             </>

@@ -141,7 +141,7 @@ function StateDetails({ record }: { record: Known }) {
     <>
       <LearningWords />
       <p className="mt-2">{t`What you can do:`}</p>
-      <ul className="mt-0.5 list-disc space-y-0.5 pl-5">
+      <ul className="mt-0.5 list-disc space-y-0.5 ps-5">
         <li>
           <Trans>
             Let other models vote. <TextLink to="/pricing">{t`Compare the plans`}</TextLink>

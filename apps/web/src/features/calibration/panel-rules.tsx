@@ -13,16 +13,16 @@ export function PanelRules({ rules }: Pick<Known, 'rules'>) {
         caption={t`The verdict beside five plain rules`}
         head={
           <>
-            <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+            <HeadCell className="ps-0">{t`Rule`}</HeadCell>
             <HeadCell end>{t`Trades`}</HeadCell>
             <HeadCell end>{t`Right`}</HeadCell>
-            <HeadCell end className="pr-0 whitespace-nowrap">{t`Mean result`}</HeadCell>
+            <HeadCell end className="pe-0 whitespace-nowrap">{t`Mean result`}</HeadCell>
           </>
         }
       >
         {rules.map(({ rule, taken, right, mean_r: mean }) => (
           <tr key={rule} className="h-10 border-b border-dashed border-line">
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="py-1.5 text-start font-normal">
               {RULE_NAMES[rule]}
             </th>
             <Cell end figures>
@@ -31,7 +31,7 @@ export function PanelRules({ rules }: Pick<Known, 'rules'>) {
             <Cell end figures>
               {taken === 0 ? '–' : formatCount(right)}
             </Cell>
-            <Cell end figures className="pr-0 whitespace-nowrap">
+            <Cell end figures className="pe-0 whitespace-nowrap">
               {mean === null ? '–' : formatR(mean)}
             </Cell>
           </tr>

@@ -37,17 +37,17 @@ function VoterTable({ record }: { record: Known }) {
       caption={captionOf(record)}
       head={
         <>
-          <HeadCell className="pl-0">{t`Voter`}</HeadCell>
+          <HeadCell className="ps-0">{t`Voter`}</HeadCell>
           <HeadCell end>{t`Right`}</HeadCell>
           <HeadCell end>{t`Share`}</HeadCell>
           <HeadCell end className="whitespace-nowrap">{t`Last 30 days`}</HeadCell>
-          <HeadCell className="pl-6">{t`What it has shown`}</HeadCell>
+          <HeadCell className="ps-6">{t`What it has shown`}</HeadCell>
         </>
       }
     >
       {record.voters.map((voter) => (
         <tr key={`${voter.analyst} ${voter.model}`} className="border-b border-line">
-          <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
+          <th scope="row" className="py-2.5 pe-3 text-start align-top font-normal">
             <VoterName voter={voter} />
             <TurnedBadge voter={voter} />
           </th>
@@ -60,7 +60,7 @@ function VoterTable({ record }: { record: Known }) {
           <Cell end className="py-2.5 align-top whitespace-nowrap">
             <Recent voter={voter} />
           </Cell>
-          <Cell className="max-w-80 py-2.5 pr-0 pl-6 align-top text-tiny text-muted">
+          <Cell className="max-w-80 py-2.5 pe-0 ps-6 align-top text-tiny text-muted">
             {provenWords(voter, record)}
           </Cell>
         </tr>

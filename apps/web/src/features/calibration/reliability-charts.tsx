@@ -60,7 +60,7 @@ function VoterCurve({ record }: { record: VoterRecord }) {
         <Button
           variant="quiet"
           size="small"
-          className="-my-1.5 -mr-3 shrink-0"
+          className="-my-1.5 -me-3 shrink-0"
           aria-expanded={open}
           aria-controls={place}
           aria-label={`${name}: ${open ? t`hide table` : t`show as table`}`}
@@ -93,11 +93,11 @@ function ReliabilityTable({ name, curve }: ReliabilityTableProps) {
         captionHidden
         head={
           <>
-            <HeadCell className="pl-0">{t`Said`}</HeadCell>
+            <HeadCell className="ps-0">{t`Said`}</HeadCell>
             <HeadCell end>{t`Outcomes`}</HeadCell>
             <HeadCell end>{t`Mean said`}</HeadCell>
             <HeadCell end>{t`Rose first`}</HeadCell>
-            <HeadCell end className="pr-0">
+            <HeadCell end className="pe-0">
               95%
             </HeadCell>
           </>
@@ -107,7 +107,7 @@ function ReliabilityTable({ name, curve }: ReliabilityTableProps) {
           <tr key={from} className="h-8 border-b border-line/60">
             <th
               scope="row"
-              className="text-left text-tiny font-normal whitespace-nowrap"
+              className="text-start text-tiny font-normal whitespace-nowrap"
             >{t`${formatShare(from)} to ${formatShare(to)}`}</th>
             <Cell end figures>
               {formatCount(outcomes)}
@@ -118,7 +118,7 @@ function ReliabilityTable({ name, curve }: ReliabilityTableProps) {
             <Cell end figures>
               {formatShare(came.value)}
             </Cell>
-            <Cell end figures className="pr-0 whitespace-nowrap">
+            <Cell end figures className="pe-0 whitespace-nowrap">
               {shareInterval(came)}
             </Cell>
           </tr>

@@ -173,7 +173,7 @@ export function SymbolChart({ charts }: SymbolChartProps) {
                   className="stroke-line-strong"
                 />
               </svg>
-              <span className="figures text-right">{formatMoney(net, currency, 'always')}</span>
+              <span className="figures text-end">{formatMoney(net, currency, 'always')}</span>
             </div>
           ))}
         </div>

@@ -34,7 +34,7 @@ export function ChartFrame(props: ChartFrameProps) {
         <Button
           variant="quiet"
           size="small"
-          className="-my-1 -mr-3 shrink-0"
+          className="-my-1 -me-3 shrink-0"
           aria-expanded={open}
           aria-controls={place}
           aria-label={`${title}: ${open ? t`hide table` : t`show as table`}`}

@@ -51,7 +51,7 @@ export function ChartTable<Item>(props: ChartTableProps<Item>) {
         >
           {shownRows.map(({ key, head, cells }) => (
             <tr key={key} className="h-8 border-b border-line/60">
-              <th scope="row" className="px-2 text-left text-tiny font-normal">
+              <th scope="row" className="px-2 text-start text-tiny font-normal">
                 {head}
               </th>
               {others.map((name, at) => (

@@ -179,7 +179,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
               <span
                 key={percent}
                 style={{ top: `${y}%` }}
-                className="figures absolute right-0 -translate-y-1/2 text-tiny leading-4 text-muted"
+                className="figures absolute end-0 -translate-y-1/2 text-tiny leading-4 text-muted"
               >
                 {percent}%
               </span>

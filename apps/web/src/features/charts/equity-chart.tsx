@@ -188,10 +188,8 @@ function Underwater({ scale, points, at }: UnderwaterProps) {
           />
         )}
       </div>
-      <div className="figures relative w-12 text-right text-tiny leading-4 text-muted">
-        {deepest < 0 && (
-          <span className="absolute right-0 bottom-0">{compact.format(deepest)}</span>
-        )}
+      <div className="figures relative w-12 text-end text-tiny leading-4 text-muted">
+        {deepest < 0 && <span className="absolute end-0 bottom-0">{compact.format(deepest)}</span>}
       </div>
       <p className="text-tiny leading-5 text-muted">{t`Below its highest point`}</p>
     </div>

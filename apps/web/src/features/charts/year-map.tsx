@@ -103,7 +103,7 @@ function Legend() {
   return (
     <p
       aria-hidden="true"
-      className="ml-auto hidden items-center gap-1 self-center text-tiny text-muted sm:flex"
+      className="ms-auto hidden items-center gap-1 self-center text-tiny text-muted sm:flex"
     >
       {t`Loss`}
       {[-1, -0.4, 0.4, 1].map((share) => (
@@ -174,7 +174,7 @@ function YearGrid(props: YearGridProps) {
       >
         <thead className="text-tiny leading-4 text-muted">
           <tr>
-            <th scope="col" className="sticky left-0 z-1 bg-paper pr-1">
+            <th scope="col" className="sticky start-0 z-1 bg-paper pe-1">
               <span className="sr-only">{t`Weekday`}</span>
             </th>
             {page.months.map(({ month, weeks }) => (
@@ -183,7 +183,7 @@ function YearGrid(props: YearGridProps) {
                 scope="colgroup"
                 colSpan={weeks}
                 abbr={monthName(month)}
-                className="overflow-visible text-left font-normal whitespace-nowrap"
+                className="overflow-visible text-start font-normal whitespace-nowrap"
               >
                 {weeks > 1 && monthName(month).slice(0, 3)}
               </th>
@@ -196,7 +196,7 @@ function YearGrid(props: YearGridProps) {
               <th
                 scope="row"
                 abbr={name}
-                className="sticky left-0 z-1 bg-paper pr-1 text-left text-tiny leading-4 font-normal text-muted"
+                className="sticky start-0 z-1 bg-paper pe-1 text-start text-tiny leading-4 font-normal text-muted"
               >
                 {name.slice(0, 3)}
               </th>

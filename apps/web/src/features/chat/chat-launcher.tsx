@@ -13,7 +13,7 @@ import type { ChatPanelProps } from './chat-panel.tsx';
 const WITHOUT = /^\/(user|admin)/;
 
 const IN_HEADER =
-  'max-md:top-1.5 max-md:right-[3.75rem] max-md:bottom-auto max-md:z-50 max-md:size-11 max-md:bg-transparent max-md:text-ink max-md:shadow-none';
+  'max-md:top-1.5 max-md:end-[3.75rem] max-md:bottom-auto max-md:z-50 max-md:size-11 max-md:bg-transparent max-md:text-ink max-md:shadow-none';
 
 /** The button of the floating chat. The panel and the calls come when it is opened for the first time. */
 export function ChatLauncher() {
@@ -63,7 +63,7 @@ export function ChatLauncher() {
       {failed && (
         <p
           role="status"
-          className="fixed right-4 bottom-20 z-30 max-w-[16rem] rounded-control border border-line bg-surface px-3 py-2 text-tiny shadow-overlay"
+          className="fixed end-4 bottom-20 z-30 max-w-[16rem] rounded-control border border-line bg-surface px-3 py-2 text-tiny shadow-overlay"
         >{t`The assistant could not be loaded. Check your connection and try again.`}</p>
       )}
       <button
@@ -76,7 +76,7 @@ export function ChatLauncher() {
         aria-label={open ? t`Close the assistant` : t`Open the assistant`}
         onClick={open ? close : show}
         className={classNames(
-          'fixed right-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
+          'fixed end-4 bottom-4 z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
           // On a phone every figure of the desk counts: there it stands in the header, beside the menu.
           // Built with a slash at its end, which the browser leaves out.
           /^\/dashboard\/?$/.test(pathname) && IN_HEADER,

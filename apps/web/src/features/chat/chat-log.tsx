@@ -81,7 +81,7 @@ function ChatBubble({ from, still = false, children }: ChatBubbleProps) {
         data-role={from}
         className={classNames(
           'max-w-[88%] whitespace-pre-wrap rounded-card px-4 py-2.5 text-small [overflow-wrap:anywhere]',
-          own ? 'rounded-br-sm bg-brand text-brand-ink' : 'rounded-bl-sm bg-sunk text-ink',
+          own ? 'rounded-ee-sm bg-brand text-brand-ink' : 'rounded-es-sm bg-sunk text-ink',
         )}
       >
         <span className="sr-only">{own ? t`You: ` : t`Assistant: `}</span>

@@ -68,7 +68,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      className="fixed inset-0 z-50 flex animate-arrive flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:right-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
+      className="fixed inset-0 z-50 flex animate-arrive flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:end-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
     >
       <ChatHead
         titleId={titleId}
@@ -154,8 +154,8 @@ export function ChatHead({ titleId, onClear, onClose }: ChatHeadProps) {
   };
   return (
     <div className="border-b border-line">
-      <div className="flex items-center gap-1 py-2 pr-2 pl-4">
-        <h2 id={titleId} className="mr-auto font-serif text-heading">{t`Assistant`}</h2>
+      <div className="flex items-center gap-1 py-2 pe-2 ps-4">
+        <h2 id={titleId} className="me-auto font-serif text-heading">{t`Assistant`}</h2>
         <button
           ref={clearButton}
           type="button"

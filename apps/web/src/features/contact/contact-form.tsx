@@ -136,7 +136,7 @@ function refuseBlank({ target }: FormEvent<HTMLFormElement>): void {
 /** A field that no person sees or reaches. Programs fill it in, and the service drops what they send. */
 function Honeypot() {
   return (
-    <div aria-hidden="true" className="absolute -left-[100vw] size-px overflow-hidden">
+    <div aria-hidden="true" className="absolute -start-[100vw] size-px overflow-hidden">
       <label>
         <Trans>
           Website

@@ -67,7 +67,7 @@ function StepList({ steps }: { steps: Steps }) {
             aria-current={position === steps.index ? 'step' : undefined}
             onClick={() => steps.go(position)}
             className={classNames(
-              'w-full border-t-2 pt-2 pb-1 text-left text-tiny',
+              'w-full border-t-2 pt-2 pb-1 text-start text-tiny',
               position <= steps.index ? 'border-brand' : 'border-line',
               position === steps.index ? 'text-ink xs:font-medium' : 'text-muted hover:text-ink',
             )}

@@ -160,9 +160,9 @@ function CheckTable({ checks, currency }: CheckTableProps) {
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">{t`Check`}</HeadCell>
+          <HeadCell className="ps-0">{t`Check`}</HeadCell>
           <HeadCell end>{t`Value`}</HeadCell>
-          <HeadCell end className="pr-0">{t`Limit`}</HeadCell>
+          <HeadCell end className="pe-0">{t`Limit`}</HeadCell>
         </>
       }
     >
@@ -171,7 +171,7 @@ function CheckTable({ checks, currency }: CheckTableProps) {
           key={`${check.rule} ${check.pass}`}
           className={`h-9 border-b border-dashed border-line ${check.pass ? '' : 'bg-loss/8'}`}
         >
-          <th scope="row" className="py-1.5 text-left text-small font-normal">
+          <th scope="row" className="py-1.5 text-start text-small font-normal">
             <span className="flex items-center gap-2">
               <Icon
                 name={check.pass ? 'check' : 'error'}
@@ -184,7 +184,7 @@ function CheckTable({ checks, currency }: CheckTableProps) {
           <Cell end figures className="whitespace-nowrap">
             {checkValue(check, currency)}
           </Cell>
-          <Cell end figures className="whitespace-nowrap pr-0">
+          <Cell end figures className="whitespace-nowrap pe-0">
             {checkLimit(check, currency)}
           </Cell>
         </tr>

@@ -74,7 +74,7 @@ export function StoryCandles(props: StoryCandlesProps) {
               key={name}
               style={{ top: `${y}%` }}
               className={classNames(
-                'absolute inset-x-0 flex -translate-y-1/2 justify-between pl-2 text-tiny leading-4',
+                'absolute inset-x-0 flex -translate-y-1/2 justify-between ps-2 text-tiny leading-4',
                 TONES[name].text,
               )}
             >
@@ -84,10 +84,10 @@ export function StoryCandles(props: StoryCandlesProps) {
           ))}
         </div>
         <div aria-hidden="true" className="figures relative text-tiny text-muted">
-          <span className="absolute top-0.5 left-0 whitespace-nowrap">
+          <span className="absolute top-0.5 start-0 whitespace-nowrap">
             {bars[0] && formatTime(bars[0].time, timeZone)}
           </span>
-          <span className="absolute top-0.5 right-0 whitespace-nowrap max-xs:hidden">
+          <span className="absolute top-0.5 end-0 whitespace-nowrap max-xs:hidden">
             {formatTime(bars.at(-1)?.time ?? decidedAt, timeZone)}
           </span>
         </div>

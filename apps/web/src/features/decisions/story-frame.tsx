@@ -86,7 +86,7 @@ function StoryBar({ previous, next, timeZone, tools }: StoryFrameProps) {
     <nav aria-label={t`Stories`} className="flex min-h-11 flex-wrap items-center gap-x-1 py-1">
       <Link
         to={`${path}?${list}`}
-        className="mr-auto -ml-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-small font-medium hover:bg-sunk"
+        className="me-auto -ms-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-small font-medium hover:bg-sunk"
       >
         <Trans>
           <Icon name="left" className="size-4" />

@@ -70,16 +70,16 @@ function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
       caption={t`Rules`}
       head={
         <>
-          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+          <HeadCell className="ps-0">{t`Rule`}</HeadCell>
           <HeadCell end>{t`Value`}</HeadCell>
           <HeadCell end>{t`Limit`}</HeadCell>
-          <HeadCell end className="pr-0">{t`Result`}</HeadCell>
+          <HeadCell end className="pe-0">{t`Result`}</HeadCell>
         </>
       }
     >
       {rules.map((rule) => (
         <tr key={rule.name} className="h-10 border-b border-dashed border-line">
-          <th scope="row" className="py-1.5 text-left font-normal">
+          <th scope="row" className="py-1.5 text-start font-normal">
             {verdictRuleName(rule.name)}
           </th>
           <Cell end figures>
@@ -88,7 +88,7 @@ function RuleTable({ rules }: { rules: DecisionReply['rules'] }) {
           <Cell end figures>
             {limitWords(rule)}
           </Cell>
-          <Cell end className={`pr-0 ${rule.pass ? 'text-gain' : 'text-loss'}`}>
+          <Cell end className={`pe-0 ${rule.pass ? 'text-gain' : 'text-loss'}`}>
             <Icon
               name={rule.pass ? 'check' : 'error'}
               label={rule.pass ? t`passed` : t`refused`}
@@ -110,17 +110,17 @@ function PlainRules({ actions }: { actions: VerdictFigures['rule_actions'] }) {
       caption={t`What five plain rules would have done`}
       head={
         <>
-          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
-          <HeadCell end className="pr-0">{t`Its verdict`}</HeadCell>
+          <HeadCell className="ps-0">{t`Rule`}</HeadCell>
+          <HeadCell end className="pe-0">{t`Its verdict`}</HeadCell>
         </>
       }
     >
       {PLAIN_RULES.map((rule) => (
         <tr key={rule} className="h-9 border-b border-dashed border-line">
-          <th scope="row" className="text-left font-normal">
+          <th scope="row" className="text-start font-normal">
             {RULE_NAMES[rule]}
           </th>
-          <Cell end figures className={`pr-0 font-semibold ${ACTION_TEXT[actions[rule]]}`}>
+          <Cell end figures className={`pe-0 font-semibold ${ACTION_TEXT[actions[rule]]}`}>
             {actions[rule]}
           </Cell>
         </tr>

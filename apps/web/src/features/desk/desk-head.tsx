@@ -58,7 +58,7 @@ function AccountSwitch({ accounts, desk, onAccount }: DeskHeadProps) {
         aria-label={t`Account`}
         value={desk.account_id}
         onChange={(event) => onAccount(event.target.value)}
-        className={`${CONTROL_CLASS} min-h-11 max-w-full appearance-none truncate pr-9 text-small font-semibold sm:max-w-[20rem]`}
+        className={`${CONTROL_CLASS} min-h-11 max-w-full appearance-none truncate pe-9 text-small font-semibold sm:max-w-[20rem]`}
       >
         {accounts.map((account) => (
           <option key={account.account_id} value={account.account_id}>
@@ -68,7 +68,7 @@ function AccountSwitch({ accounts, desk, onAccount }: DeskHeadProps) {
       </select>
       <Icon
         name="down"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-muted"
       />
     </div>
   );
@@ -87,7 +87,7 @@ function State({ state: { word, tone, sentence, link } }: { state: DeskState }) 
   return (
     // Two lines of room on a phone: what is said differs in length, and nothing below may move.
     <p className="min-h-[2.75rem] min-w-0 flex-1 text-small max-sm:order-last max-sm:basis-full sm:flex sm:min-h-0 sm:flex-wrap sm:items-center sm:gap-x-3">
-      <span className="mr-2 inline-flex items-center gap-2.5 pl-1 font-semibold">
+      <span className="me-2 inline-flex items-center gap-2.5 ps-1 font-semibold">
         <span aria-hidden="true" className={classNames('size-2.5 rounded-full', DOTS[tone])} />
         {word}
       </span>

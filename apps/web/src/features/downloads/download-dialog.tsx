@@ -102,7 +102,7 @@ function DownloadProgress({ progress, words }: DownloadProgressProps) {
       />
       <div className="mt-2 flex flex-wrap justify-between gap-x-4 text-small">
         <p>
-          {percent !== null && <span className="figures mr-2.5 text-small">{percent}%</span>}
+          {percent !== null && <span className="figures me-2.5 text-small">{percent}%</span>}
           <span className="figures text-small text-muted">{amount}</span>
         </p>
         {/* A line of its own height, so that nothing moves when the words come. */}

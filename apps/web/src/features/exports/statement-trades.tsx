@@ -40,7 +40,7 @@ export function StatementTrades({ trades, timeZone }: StatementTradesProps) {
             <HeadCell end>{t`Close`}</HeadCell>
             <HeadCell end>{t`Costs`}</HeadCell>
             <HeadCell end>{t`Net`}</HeadCell>
-            <HeadCell className="print:pl-2">{t`Account`}</HeadCell>
+            <HeadCell className="print:ps-2">{t`Account`}</HeadCell>
           </>
         }
       >
@@ -88,7 +88,7 @@ function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
           –
         </Cell>
       )}
-      <Cell className="print:pl-2">{TYPE_WORDS[trade.account_type]}</Cell>
+      <Cell className="print:ps-2">{TYPE_WORDS[trade.account_type]}</Cell>
     </tr>
   );
 }

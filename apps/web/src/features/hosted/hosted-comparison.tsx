@@ -17,9 +17,9 @@ export function HostedComparison({ accounts }: { accounts: readonly HostedAccoun
         caption={t`Side by side`}
         head={
           <>
-            <HeadCell className="pl-0">{t`Account`}</HeadCell>
+            <HeadCell className="ps-0">{t`Account`}</HeadCell>
             <HeadCell end>{t`Balance change`}</HeadCell>
-            <HeadCell end className="pr-0">{t`Closed trades`}</HeadCell>
+            <HeadCell end className="pe-0">{t`Closed trades`}</HeadCell>
           </>
         }
       >
@@ -31,7 +31,7 @@ export function HostedComparison({ accounts }: { accounts: readonly HostedAccoun
               key={account.hosted_id}
               className="border-b border-dashed border-line align-top last:border-0"
             >
-              <th scope="row" className="py-2 pr-3 text-left font-normal">
+              <th scope="row" className="py-2 pe-3 text-start font-normal">
                 <span className="wrap-anywhere">{account.settings.name}</span>
                 <span className="block text-tiny text-muted wrap-anywhere">
                   {differences.length === 0 ? t`The same settings` : differences.join(' · ')}
@@ -40,7 +40,7 @@ export function HostedComparison({ accounts }: { accounts: readonly HostedAccoun
               <Cell end figures className={`py-2 whitespace-nowrap ${TONES[toneOf(change ?? 0)]}`}>
                 {change === null ? NOTHING_YET : changeText(change)}
               </Cell>
-              <Cell end figures className="py-2 pr-0">
+              <Cell end figures className="py-2 pe-0">
                 {formatCount(account.closed_trades)}
               </Cell>
             </tr>

@@ -259,7 +259,7 @@ export function FileDrop({ onFile }: FileDropProps) {
           const file = event.target.files?.[0];
           if (file) onFile(file);
         }}
-        className="mx-auto block w-full max-w-72 text-small file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong/60 file:bg-transparent file:px-4 file:font-medium file:text-ink"
+        className="mx-auto block w-full max-w-72 text-small file:me-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong/60 file:bg-transparent file:px-4 file:font-medium file:text-ink"
       />
       <p className="mt-3 text-tiny text-muted">{t`HTML, XLSX or CSV, up to 150 MB`}</p>
     </fieldset>

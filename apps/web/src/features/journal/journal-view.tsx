@@ -315,7 +315,7 @@ function ItemCard({ userId, place, item, timeZone }: ItemCardProps) {
         <Button
           variant="quiet"
           size="small"
-          className="-my-1 -mr-2 max-sm:min-h-11"
+          className="-my-1 -me-2 max-sm:min-h-11"
           aria-label={`${edits ? t`Close` : t`Edit`} ${about}`}
           aria-expanded={edits}
           onClick={() => setEdits(!edits)}

@@ -92,7 +92,7 @@ export function TagField({ tags, known, onChange, onLeave }: TagFieldProps) {
               {tags.map((tag) => (
                 <li
                   key={tag}
-                  className="inline-flex max-w-full items-center rounded-full border border-brand/45 pl-2.5 text-small text-brand"
+                  className="inline-flex max-w-full items-center rounded-full border border-brand/45 ps-2.5 text-small text-brand"
                 >
                   <span className="min-w-0 truncate">{tag}</span>
                   <button

@@ -99,7 +99,7 @@ function Review({ review }: { review: WeeklyReview }) {
       </p>
       <ol className="mt-4 grid gap-4 lg:grid-cols-3">
         {review.facts.map(({ kind, text, sample, links }) => (
-          <li key={kind} className="min-w-0 border-l-2 border-brand/40 pl-3">
+          <li key={kind} className="min-w-0 border-s-2 border-brand/40 ps-3">
             <p className="text-small wrap-anywhere">{text}</p>
             <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-tiny text-muted">
               {sample > 0 && <span>{sampleWords(kind, sample)}</span>}

@@ -231,13 +231,13 @@ function BotCommands({ commands, condition, timeZone }: BotCommandsProps) {
   const [newest, ...earlier] = commands;
   return (
     <>
-      <div role="status" className="mt-4 border-l-2 border-line pl-3 empty:hidden">
+      <div role="status" className="mt-4 border-s-2 border-line ps-3 empty:hidden">
         {newest && <CommandProgress command={newest} condition={condition} timeZone={timeZone} />}
       </div>
       {earlier.length > 0 && (
         <details className="mt-2 text-tiny">
           <summary className="cursor-pointer py-1 text-muted hover:text-ink">{t`Earlier commands (${earlier.length})`}</summary>
-          <ol className="mt-1 space-y-3 border-l-2 border-line pl-3">
+          <ol className="mt-1 space-y-3 border-s-2 border-line ps-3">
             {earlier.map((command) => (
               <li key={command.command_id}>
                 <CommandProgress command={command} condition={condition} timeZone={timeZone} />

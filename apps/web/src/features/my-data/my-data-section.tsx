@@ -102,7 +102,7 @@ function ExportRow() {
           <Trans>
             <progress
               aria-label={t`Export`}
-              className="mr-3 h-1.5 w-40 align-middle accent-brand"
+              className="me-3 h-1.5 w-40 align-middle accent-brand"
             />
             <span className="figures text-small">{formatBytes(received)}</span> so far
           </Trans>
@@ -138,7 +138,7 @@ function DeleteDialog({ username, onDeleted, onClose }: DeleteDialogProps) {
       <form onSubmit={onSubmit} className="space-y-4 text-small">
         <FailureNotice title={t`Failed to delete the account`} error={error} />
         <p>{t`This cannot be taken back. At once and for good go:`}</p>
-        <ul className="list-disc space-y-1 pl-5 text-muted">
+        <ul className="list-disc space-y-1 ps-5 text-muted">
           <li>{t`your username, your email address and every way to sign in;`}</li>
           <li>{t`your trades, their statistics and the decisions behind them;`}</li>
           <li>{t`your plan, your usage and your reviews; a subscription ends, unrefunded;`}</li>

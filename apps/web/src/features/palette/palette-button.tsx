@@ -43,7 +43,7 @@ export function PaletteButton({ userId }: { userId: string }) {
         onPointerEnter={palette.prepare}
         onFocus={palette.prepare}
         onClick={show}
-        className="-my-2.5 ml-auto inline-flex min-h-11 min-w-11 sm:my-0 sm:min-h-8 items-center justify-end gap-1.5 rounded-sm text-small font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
+        className="-my-2.5 ms-auto inline-flex min-h-11 min-w-11 sm:my-0 sm:min-h-8 items-center justify-end gap-1.5 rounded-sm text-small font-medium text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"
       >
         <Trans>
           Search

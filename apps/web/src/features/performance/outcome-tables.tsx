@@ -59,7 +59,7 @@ type RowProps = { head: string; outcomes: Outcomes; write: (value: number) => st
 function Row({ head, outcomes, write }: RowProps) {
   return (
     <tr className="h-9 border-b border-line">
-      <th scope="row" className="px-3 text-left font-normal whitespace-nowrap">
+      <th scope="row" className="px-3 text-start font-normal whitespace-nowrap">
         {head}
       </th>
       {OUTCOME_KEYS.map((key) => (

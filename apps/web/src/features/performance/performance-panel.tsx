@@ -152,7 +152,7 @@ function MeasureRow({ text, measure, currency }: MeasureRowProps) {
           aria-expanded={open}
           aria-controls={details}
           onClick={() => setOpen(!open)}
-          className="-ml-1.5 flex min-h-11 min-w-[43%] items-center gap-1.5 sm:min-w-0 rounded-md px-1.5 text-left text-small hover:text-brand"
+          className="-ms-1.5 flex min-h-11 min-w-[43%] items-center gap-1.5 sm:min-w-0 rounded-md px-1.5 text-start text-small hover:text-brand"
         >
           {text.name}
           <Icon
@@ -163,13 +163,13 @@ function MeasureRow({ text, measure, currency }: MeasureRowProps) {
             )}
           />
         </button>
-        <div className="min-w-0 text-right">
+        <div className="min-w-0 text-end">
           {measure ? (
             <Figure text={text} measure={measure} currency={currency} />
           ) : (
             <>
-              <Skeleton className="ml-auto h-[1.35rem] w-20" />
-              <Skeleton className="mt-0.5 ml-auto h-[1.0625rem] w-32" />
+              <Skeleton className="ms-auto h-[1.35rem] w-20" />
+              <Skeleton className="mt-0.5 ms-auto h-[1.0625rem] w-32" />
             </>
           )}
         </div>

@@ -120,7 +120,7 @@ function Shares({ sums }: { sums: DecisionSums }) {
               {label}
             </dt>
             <dd className="figures">{formatCount(count)}</dd>
-            <dd className="figures w-12 text-right text-muted">
+            <dd className="figures w-12 text-end text-muted">
               {formatShare(count / sums.decisions)}
             </dd>
           </div>
@@ -148,15 +148,15 @@ function RuleTable({ rules, all }: RuleTableProps) {
       captionHidden
       head={
         <>
-          <HeadCell className="pl-0">{t`Rule`}</HeadCell>
+          <HeadCell className="ps-0">{t`Rule`}</HeadCell>
           <HeadCell end className="px-2">{t`Stopped`}</HeadCell>
-          <HeadCell end className="pr-0 pl-2 whitespace-nowrap">{t`Would have made`}</HeadCell>
+          <HeadCell end className="pe-0 ps-2 whitespace-nowrap">{t`Would have made`}</HeadCell>
         </>
       }
     >
       {rules.map((rule) => (
         <tr key={`${rule.stage} ${rule.rule}`} className="border-b border-line/60">
-          <th scope="row" className="py-1.5 text-left font-normal [overflow-wrap:anywhere]">
+          <th scope="row" className="py-1.5 text-start font-normal [overflow-wrap:anywhere]">
             {ruleName(rule)}
             <span className="block text-tiny leading-4 text-muted">
               {rule.stage === 'verdict' ? t`analysts’ rule` : t`risk rule`}
@@ -168,7 +168,7 @@ function RuleTable({ rules, all }: RuleTableProps) {
               {formatShare(rule.decisions / all)}
             </span>
           </Cell>
-          <Cell end figures className="pr-0 pl-2 whitespace-nowrap">
+          <Cell end figures className="pe-0 ps-2 whitespace-nowrap">
             {rule.ended === 0 ? (
               '–'
             ) : (

@@ -190,7 +190,7 @@ function KeptLines({ rules }: { rules: RuleSetJson }) {
   return (
     <div className="text-small text-muted">
       <p>{t`These limits stay as they are:`}</p>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
+      <ul className="mt-1 list-disc space-y-1 ps-5">
         {lines
           .map((line) => lineWords(line))
           .map((words) => (

@@ -121,7 +121,7 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
           title={t`Automated trading is allowed only in some cases`}
         >{t`Ask ${firm} before you let a bot trade.`}</Notice>
       )}
-      <ul className="list-disc space-y-1 pl-5">
+      <ul className="list-disc space-y-1 ps-5">
         {(ruleSet ? ruleSetWords(ruleSet, known ?? null) : []).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

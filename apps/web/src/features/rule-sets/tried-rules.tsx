@@ -105,7 +105,7 @@ export function Progress({ accountId }: { accountId: string }) {
           {best === null ? '' : t`, at most ${best}%`}
         </Figure>
       </dl>
-      <ul className="mt-2 list-disc space-y-1 pl-5 text-small">
+      <ul className="mt-2 list-disc space-y-1 ps-5 text-small">
         {progress.missing.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -256,7 +256,7 @@ function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) 
               </Trans>
             </p>
           </div>
-          <ul className="mt-4 list-disc space-y-1.5 pl-5 text-small marker:text-muted">
+          <ul className="mt-4 list-disc space-y-1.5 ps-5 text-small marker:text-muted">
             <li>
               <Trans>
                 Bot: start it with <code className="figures text-small">--code {code}</code> in
@@ -274,7 +274,7 @@ function DeviceCodeCard({ code, endsAt, onOver, onClose }: DeviceCodeCardProps) 
       <Button
         variant="quiet"
         size="small"
-        className="mt-3 -ml-3"
+        className="mt-3 -ms-3"
         onClick={onClose}
       >{t`Close`}</Button>
     </section>

@@ -220,7 +220,7 @@ function TotpSetup({ secret, uri, onDone, onCancel }: TotpSetupProps) {
         tabIndex={-1}
         className="font-semibold outline-none"
       >{t`Set up your authenticator app`}</h3>
-      <ol className="mt-4 list-decimal space-y-5 pl-5 text-small marker:text-muted">
+      <ol className="mt-4 list-decimal space-y-5 ps-5 text-small marker:text-muted">
         <li>
           <Trans>
             Scan this with the app, or type the key in.

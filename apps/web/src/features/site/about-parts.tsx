@@ -96,12 +96,12 @@ export function FounderStory() {
         className="font-serif text-title font-medium"
       >{t`The story of ${SITE.founderName}`}</h2>
       <p className="mt-3 text-muted">{t`Founder of ${SITE.name}.`}</p>
-      <ol className="mt-6 border-l border-line-strong/60">
+      <ol className="mt-6 border-s border-line-strong/60">
         {JOURNEY.map(({ when, what }) => (
-          <li key={when} className="relative pb-7 pl-7 last:pb-0">
+          <li key={when} className="relative pb-7 ps-7 last:pb-0">
             <span
               aria-hidden="true"
-              className="absolute top-2 -left-[5px] size-[9px] rounded-full border-2 border-brand bg-paper"
+              className="absolute top-2 -start-[5px] size-[9px] rounded-full border-2 border-brand bg-paper"
             />
             <h3 className="font-semibold">{when}</h3>
             <p className="mt-1 text-small text-muted">{what}</p>
@@ -121,10 +121,10 @@ export function BetaClaims() {
         {CLAIMS.map(({ figure, name }) => (
           <div
             key={name}
-            className="flex flex-col-reverse justify-end py-5 last:border-l last:border-line last:pl-6"
+            className="flex flex-col-reverse justify-end py-5 last:border-s last:border-line last:ps-6"
           >
             <dt className="mt-1 text-small text-muted">
-              {name} <Badge className="ml-1">{t`beta`}</Badge>
+              {name} <Badge className="ms-1">{t`beta`}</Badge>
             </dt>
             <dd className="font-serif text-title leading-tight font-medium tabular-nums lining-nums">
               {figure}

@@ -95,10 +95,10 @@ function FigureStrip({ source, figures, children }: FigureStripProps) {
         {figures.map(({ figure, name, sample }) => (
           <div
             key={name}
-            className="flex flex-col-reverse justify-end border-line py-5 even:border-l even:pl-5 nth-[n+3]:border-t lg:border-l lg:pl-6 lg:first:border-l-0 lg:first:pl-0 lg:nth-[n+3]:border-t-0"
+            className="flex flex-col-reverse justify-end border-line py-5 even:border-s even:ps-5 nth-[n+3]:border-t lg:border-s lg:ps-6 lg:first:border-s-0 lg:first:ps-0 lg:nth-[n+3]:border-t-0"
           >
-            <dt className="mt-1 pr-3 text-small text-muted">
-              {name} <Badge className="ml-1">{t`beta`}</Badge>
+            <dt className="mt-1 pe-3 text-small text-muted">
+              {name} <Badge className="ms-1">{t`beta`}</Badge>
               <span className="mt-1 hidden min-h-[3lh] text-tiny xs:min-h-[2lh] sm:min-h-[1lh] lg:min-h-[2lh] xl:min-h-[1lh] group-data-[figures=ledger]/strip:block">
                 {sample ?? ''}
               </span>

@@ -25,9 +25,9 @@ function BlockView({ block }: { block: Block }) {
       );
     case 'list':
       return (
-        <ul className="list-disc space-y-2 pl-5">
+        <ul className="list-disc space-y-2 ps-5">
           {block.items.map((item) => (
-            <li key={item} className="pl-1">
+            <li key={item} className="ps-1">
               <MarkedText text={item} />
             </li>
           ))}
@@ -46,12 +46,12 @@ function BlockView({ block }: { block: Block }) {
 
 function Steps({ steps }: { steps: readonly Step[] }) {
   return (
-    <ol className="list-decimal space-y-3 pl-6 marker:font-medium marker:text-brand marker:tabular-nums">
+    <ol className="list-decimal space-y-3 ps-6 marker:font-medium marker:text-brand marker:tabular-nums">
       {steps.map((step) => (
         <li
           key={step.id}
           id={step.id}
-          className="scroll-mt-4 break-inside-avoid rounded-sm pl-1 target:bg-brand/8 target:outline-6 target:outline-brand/8"
+          className="scroll-mt-4 break-inside-avoid rounded-sm ps-1 target:bg-brand/8 target:outline-6 target:outline-brand/8"
         >
           <span className="block font-medium text-ink">{step.title}</span>
           <MarkedText text={step.text} />

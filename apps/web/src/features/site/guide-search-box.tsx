@@ -87,7 +87,7 @@ function Result({ place, onKeyDown }: { place: Place; onKeyDown: (event: Keyboar
       >
         <span className="font-medium text-brand">{place.title}</span>
         {place.title !== place.section && (
-          <span className="ml-2 text-tiny text-muted">{place.section}</span>
+          <span className="ms-2 text-tiny text-muted">{place.section}</span>
         )}
         <span className="block truncate text-tiny text-muted">{place.text}</span>
       </a>

@@ -10,9 +10,9 @@ export function PolicyPage({ policy, lead }: { policy: Document; lead: string })
       <p className="mt-3 text-tiny text-muted">{t`Last updated: ${policy.effective ?? ''}`}</p>
       <p className="mt-5 text-body text-muted">{lead}</p>
       <nav aria-label={t`Contents`} className="mt-8 border-y border-line py-4 print:hidden">
-        <ol className="list-decimal gap-x-10 pl-6 text-small marker:text-muted marker:tabular-nums sm:columns-2">
+        <ol className="list-decimal gap-x-10 ps-6 text-small marker:text-muted marker:tabular-nums sm:columns-2">
           {policy.sections.map(({ id, title }) => (
-            <li key={id} className="pl-1">
+            <li key={id} className="ps-1">
               <a
                 href={`#${id}`}
                 className="inline-block py-1 text-brand underline decoration-brand/35 underline-offset-4 hover:decoration-brand"

@@ -65,14 +65,14 @@ export function StatisticsComparison({ first, second }: StatisticsComparisonProp
             captionHidden
             head={
               <>
-                <HeadCell className="pl-0">{t`Figure`}</HeadCell>
+                <HeadCell className="ps-0">{t`Figure`}</HeadCell>
                 <HeadCell end className="px-2">
                   A
                 </HeadCell>
                 <HeadCell end className="px-2">
                   B
                 </HeadCell>
-                <HeadCell end className="pr-0 pl-2">{t`B less A`}</HeadCell>
+                <HeadCell end className="pe-0 ps-2">{t`B less A`}</HeadCell>
               </>
             }
           >
@@ -99,7 +99,7 @@ function ComparedRow({ row: { label, unit, of }, one, other }: ComparedRowProps)
   const difference = a === null || b === null || !comparable ? null : b - a;
   return (
     <tr className="h-9 border-b border-line/60">
-      <th scope="row" className="text-left font-normal">
+      <th scope="row" className="text-start font-normal">
         {label}
       </th>
       <Cell end figures className="px-2 whitespace-nowrap max-xs:text-tiny">
@@ -111,7 +111,7 @@ function ComparedRow({ row: { label, unit, of }, one, other }: ComparedRowProps)
       <Cell
         end
         figures
-        className={`pr-0 pl-2 whitespace-nowrap max-xs:text-tiny ${unit === 'count' || difference === null ? '' : TONE_TEXT[toneOf(roundedTo(difference, 2))]}`}
+        className={`pe-0 ps-2 whitespace-nowrap max-xs:text-tiny ${unit === 'count' || difference === null ? '' : TONE_TEXT[toneOf(roundedTo(difference, 2))]}`}
       >
         {differenceText(difference, unit, one.currency)}
       </Cell>

@@ -173,7 +173,7 @@ function Comparison(props: ComparisonProps) {
         <h2 id="comparison" className="font-serif text-heading">{t`Comparison`}</h2>
         <p className="mt-1 max-w-prose text-small text-muted">{t`A is what you chose above. Choose B here.`}</p>
       </div>
-      <fieldset className="flex flex-wrap items-end gap-3 border-l-2 border-warn pl-3">
+      <fieldset className="flex flex-wrap items-end gap-3 border-s-2 border-warn ps-3">
         <legend className="sr-only">B</legend>
         <FilterBar userId={userId} filter={second} onChange={onChange}>
           <CurrencyField statistics={statistics} onChange={onChange} />

@@ -80,7 +80,7 @@ export const COLUMNS: readonly TradeColumn[] = [
   {
     key: 'account_type',
     label: t`Account type`,
-    className: 'pl-8',
+    className: 'ps-8',
     cell: ({ trade }) => ACCOUNT_WORDS[trade.account_type],
   },
   {

@@ -115,7 +115,7 @@ function SortHeader({ column, filter, onChange }: SortHeaderProps) {
   return (
     <HeadCell
       end={end}
-      className={sort === 'account_type' ? 'pl-8' : undefined}
+      className={sort === 'account_type' ? 'ps-8' : undefined}
       aria-sort={active ? (filter.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       <button
@@ -173,7 +173,7 @@ function TradeItem({ trade, columns, userId, timeZone, storyOf }: TradeRowProps)
         <StoryLink trade={trade} to={storyOf(trade)}>
           <time dateTime={trade.trade_time}>{formatTime(trade.trade_time, timeZone)}</time>
         </StoryLink>
-        <p className="min-w-0 text-right">
+        <p className="min-w-0 text-end">
           {facts.map(({ key, short, figures = false, cell }, place) => (
             <Fragment key={key}>
               {place > 0 && ' · '}

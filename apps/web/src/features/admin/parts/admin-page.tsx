@@ -81,7 +81,7 @@ export function Facts({ facts, narrow = false }: FactsProps) {
           className="flex min-w-0 items-baseline justify-between gap-4 border-b border-line py-2"
         >
           <dt className="shrink-0 text-muted">{label}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+          <dd className="min-w-0 text-end wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

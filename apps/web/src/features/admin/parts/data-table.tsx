@@ -62,18 +62,18 @@ function WideTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>)
         caption={caption}
         captionHidden
         head={columns.map(({ head, end = false }) => (
-          <HeadCell key={head} end={end} className="whitespace-nowrap first:pl-0 last:pr-0">
+          <HeadCell key={head} end={end} className="whitespace-nowrap first:ps-0 last:pe-0">
             {head}
           </HeadCell>
         ))}
       >
         {rows.map((row) => (
           <tr key={rowKey(row)} className="border-b border-line">
-            <th scope="row" className="py-2.5 pr-3 text-left align-top font-normal">
+            <th scope="row" className="py-2.5 pe-3 text-start align-top font-normal">
               {first.cell(row)}
             </th>
             {others.map(({ head, end = false, cell }) => (
-              <Cell key={head} end={end} figures={end} className="py-2.5 align-top last:pr-0">
+              <Cell key={head} end={end} figures={end} className="py-2.5 align-top last:pe-0">
                 {cell(row)}
               </Cell>
             ))}
@@ -95,7 +95,7 @@ function Cards<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
             {others.map(({ head, cell }) => (
               <div key={head} className="flex items-baseline justify-between gap-4">
                 <dt className="shrink-0 text-tiny text-muted">{head}</dt>
-                <dd className="min-w-0 text-right wrap-anywhere">{cell(row)}</dd>
+                <dd className="min-w-0 text-end wrap-anywhere">{cell(row)}</dd>
               </div>
             ))}
           </dl>

@@ -92,7 +92,7 @@ export function SpendChart({ periods, axis }: SpendChartProps) {
       <figcaption className="flex flex-wrap gap-x-5 text-tiny text-muted">
         <span>
           <Trans>
-            <span aria-hidden="true" className="mr-1.5 inline-block size-2.5 bg-hold" />
+            <span aria-hidden="true" className="me-1.5 inline-block size-2.5 bg-hold" />
             Bars: models
           </Trans>
         </span>
@@ -100,7 +100,7 @@ export function SpendChart({ periods, axis }: SpendChartProps) {
           <Trans>
             <span
               aria-hidden="true"
-              className="mr-1.5 inline-block h-0.5 w-4 bg-brand align-middle"
+              className="me-1.5 inline-block h-0.5 w-4 bg-brand align-middle"
             />
             Line: income in US dollars
           </Trans>

@@ -29,7 +29,7 @@ const COLUMNS: Columns<UserLine> = [
     cell: ({ user_id, username, email, role }) => (
       <span className="block min-w-0">
         <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>
-        {role === 'admin' && <Badge tone="brand" className="ml-2">{t`Operator`}</Badge>}
+        {role === 'admin' && <Badge tone="brand" className="ms-2">{t`Operator`}</Badge>}
         <span className="block text-tiny wrap-anywhere text-muted">{email}</span>
       </span>
     ),

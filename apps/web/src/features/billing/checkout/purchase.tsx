@@ -140,7 +140,7 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
       {yearly && (
         <p className="mt-2 text-small text-muted">
           <Badge tone="brand">{t`Save 20%`}</Badge>{' '}
-          <span className="ml-1">
+          <span className="ms-1">
             {t`Two months free`}
             {order &&
               t`: ${formatMoney(order.amount / 12, order.currency)} a month, billed annually`}
@@ -193,7 +193,7 @@ export function Checkout() {
   const choice = readChoice(query);
   return (
     <div className="wrap pt-6 md:pt-10">
-      <LinkButton to="/pricing" variant="quiet" size="small" className="-ml-3">
+      <LinkButton to="/pricing" variant="quiet" size="small" className="-ms-3">
         <Trans>
           <Icon name="left" className="size-4" /> Back to Pricing
         </Trans>

@@ -105,7 +105,7 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
           )}
         </p>
       </div>
-      <div className="text-small xs:text-right">
+      <div className="text-small xs:text-end">
         <p className="figures text-small font-medium">{formatMoney(amount, currency)}</p>
         <p className="text-tiny text-muted">
           <Trans>of which tax {money(tax)}</Trans>

@@ -96,10 +96,10 @@ function Listed({ trades }: { trades: readonly TriedTrade[] }) {
         caption={t`The newest ${plural(trades.length, { one: '# trade', other: '# trades' })} that could be judged`}
         head={
           <>
-            <HeadCell className="pl-0">{t`Trade`}</HeadCell>
+            <HeadCell className="ps-0">{t`Trade`}</HeadCell>
             <HeadCell end>{t`As it was`}</HeadCell>
             <HeadCell end>{t`With exits`}</HeadCell>
-            <HeadCell className="pr-0">{t`Ended by`}</HeadCell>
+            <HeadCell className="pe-0">{t`Ended by`}</HeadCell>
           </>
         }
       >
@@ -108,7 +108,7 @@ function Listed({ trades }: { trades: readonly TriedTrade[] }) {
             key={`${trade.account_id} ${trade.position_ticket}`}
             className="h-9 border-b border-dashed border-line"
           >
-            <th scope="row" className="py-1.5 text-left text-small font-normal">
+            <th scope="row" className="py-1.5 text-start text-small font-normal">
               {trade.symbol} {trade.trade_type}{' '}
               <span className="whitespace-nowrap text-muted">{trade.opened_at.slice(0, 10)}</span>
             </th>
@@ -118,7 +118,7 @@ function Listed({ trades }: { trades: readonly TriedTrade[] }) {
             <Cell end figures className="whitespace-nowrap">
               {formatR(trade.r_with)}
             </Cell>
-            <Cell className="pr-0">{endingOf(trade.ended_by)}</Cell>
+            <Cell className="pe-0">{endingOf(trade.ended_by)}</Cell>
           </tr>
         ))}
       </Table>

@@ -31,7 +31,7 @@ export function WhatIfResult({ result }: { result: DecisionReplay }) {
       ) : (
         <>
           <p className="font-serif text-body">{t`What would have changed`}</p>
-          <ul className="list-disc space-y-1 pl-5 text-small">
+          <ul className="list-disc space-y-1 ps-5 text-small">
             {changes.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
