@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
+import { LANGUAGE_TO_BUILD } from './built-language.ts';
 import { packageBin } from './package-bin.ts';
 import { fromRoot } from './root.ts';
 import { run } from './run.ts';
@@ -18,7 +19,7 @@ async function build(language: Language): Promise<void> {
   const builder = packageBin('@react-router/dev', 'react-router', web);
   const { code } = await run(process.execPath, [builder, 'build'], {
     cwd: web,
-    env: { ...process.env, SITE_LANGUAGE: language },
+    env: { ...process.env, [LANGUAGE_TO_BUILD]: language },
     output: 'show',
   });
   if (code !== 0) throw new Error(`the site cannot be built in ${language} (code ${code})`);

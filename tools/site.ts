@@ -13,6 +13,7 @@ export const SITE: Built = {
     'packages/values',
     'locales',
     'tools/build-site.ts',
+    'tools/built-language.ts',
     'tools/catalogues',
     'tools/lingui-plugin.ts',
     'tools/finish-site.ts',

@@ -1,9 +1,12 @@
 import type { Config } from '@react-router/dev/config';
-import { BASE_PATH, LANGUAGE } from './site-language.ts';
+import { basePathOf } from '@quorate/values/languages';
+import { builtLanguage } from '../../tools/built-language.ts';
+
+const LANGUAGE = builtLanguage();
 
 export default {
   appDirectory: 'src',
-  basename: BASE_PATH || '/',
+  basename: basePathOf(LANGUAGE) || '/',
   buildDirectory: LANGUAGE === 'en' ? 'build' : `build/${LANGUAGE}`,
   // The service serves files only: every page that has an address is HTML at build time.
   ssr: false,

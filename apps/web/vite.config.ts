@@ -3,11 +3,13 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { builtLanguage } from '../../tools/built-language.ts';
 import { lingui } from '../../tools/lingui-plugin.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
-import { LANGUAGE } from './site-language.ts';
 import { translatedDocuments } from './translated-documents.ts';
+
+const LANGUAGE = builtLanguage();
 
 const SERVICE = 'http://localhost:3000';
 

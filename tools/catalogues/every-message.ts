@@ -26,6 +26,27 @@ const SPEAKS = /from '(@lingui\/(core|react)\/|[./]+\/words\.ts'|@quorate\/bot\/
 
 /** Everything that a catalogue holds: the messages of the code, the errors of the contract, and the documents. */
 export async function everyMessage(): Promise<MessagesByFile> {
+  return messagesOf(FILES, [
+    [
+      'packages/contract/src/errors.ts',
+      Object.entries(ERRORS).map(([code, { message }]) => ({ id: `error.${code}`, message })),
+    ],
+    ...Object.entries(DOCUMENTS).map(([name, textsOf]): [string, Message[]] => [
+      `packages/content/src/${name}.ts`,
+      textsOf().map((text) => ({ id: text, message: text })),
+    ]),
+  ]);
+}
+
+/**
+ * The messages of some of the code, and what else is said.
+ *
+ * @param files a pattern from the root of the checkout
+ */
+export async function messagesOf(
+  files: string,
+  others: ReadonlyArray<readonly [string, readonly Message[]]> = [],
+): Promise<MessagesByFile> {
   const found = new Map<string, readonly Message[]>();
   const seen = new Set<string>();
   const add = (file: string, messages: readonly Message[]) => {
@@ -36,20 +57,12 @@ export async function everyMessage(): Promise<MessagesByFile> {
     for (const { id } of news) seen.add(id);
     if (news.length > 0) found.set(file, news);
   };
-  const files = globSync(FILES, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
-  for (const file of files.filter((each) => !WITHOUT.test(each)).sort()) {
+  const names = globSync(files, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
+  for (const file of names.filter((each) => !WITHOUT.test(each)).sort()) {
     const code = readFileSync(fromRoot(file), 'utf8');
     if (SPEAKS.test(code)) add(file, await messagesIn(code, file));
   }
-  add(
-    'packages/contract/src/errors.ts',
-    Object.entries(ERRORS).map(([code, { message }]) => ({ id: `error.${code}`, message })),
-  );
-  for (const [name, textsOf] of Object.entries(DOCUMENTS))
-    add(
-      `packages/content/src/${name}.ts`,
-      textsOf().map((text) => ({ id: text, message: text })),
-    );
+  for (const [file, messages] of others) add(file, messages);
   return found;
 }
 

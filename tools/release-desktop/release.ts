@@ -11,6 +11,8 @@ import {
 import { dirname, join } from 'node:path';
 import { readExpertSources } from '../../apps/bot/src/mt5/install/deploy-expert.ts';
 import type { ReleaseFacts } from '../../apps/bot/src/release-facts.ts';
+import { LOCALES, readCatalogue, updated, writtenAs } from '../catalogues/catalogue-file.ts';
+import { messagesOf } from '../catalogues/every-message.ts';
 import { hashInputs } from '../ensure-built.ts';
 import { ensureInterface } from '../interface.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -86,6 +88,7 @@ export async function buildInstaller(input: ReleaseInput): Promise<string> {
     root,
     executable,
     threads: scripts.threads,
+    catalogues: await cataloguesOf(SPEAKING),
     parts: windows,
     folder,
   });
@@ -105,6 +108,14 @@ export async function buildInstaller(input: ReleaseInput): Promise<string> {
   });
   if (signer) await verifySignature(installer);
   return installer;
+}
+
+/** The catalogues of every language, of some of the code. */
+async function cataloguesOf(files: string): Promise<ReadonlyMap<string, string>> {
+  const messages = await messagesOf(files);
+  return new Map(
+    LOCALES.map((locale) => [locale, writtenAs(updated(readCatalogue(locale), messages))]),
+  );
 }
 
 /** @throws Error with one line for each that is missing */
@@ -198,6 +209,8 @@ type StageInput = Readonly<{
   executable: string;
   /** By path from the folder of the version. */
   threads: ReadonlyMap<string, string>;
+  /** By language, of what the program says. */
+  catalogues: ReadonlyMap<string, string>;
   /** node_modules with the keyring for Windows. */
   parts: string;
   /** Made again. */
@@ -206,6 +219,8 @@ type StageInput = Readonly<{
 
 /** The list of what a version consists of, in its folder. */
 const FILE_LIST = 'files.json';
+/** What says something in the program. The interface has its texts in itself. */
+const SPEAKING = '{apps/{bot,desktop},packages/{run,trading}}/src/**/!(*.test).ts';
 const KEYRING = 'node_modules/@napi-rs/keyring-win32-x64-msvc';
 
 /**
@@ -231,6 +246,8 @@ function stageVersion(input: StageInput): readonly string[] {
   for (const path of filesIn(built)) {
     copyFileSync(join(built, path), place(`resources/interface/${path}`));
   }
+  for (const [locale, catalogue] of input.catalogues)
+    writeFileSync(place(`resources/locales/${locale}.json`), catalogue);
   const files = filesIn(folder);
   writeFileSync(place(FILE_LIST), fileList(folder, files));
   return [...files, FILE_LIST].toSorted();

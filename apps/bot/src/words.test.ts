@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plural, t } from './words.ts';
+import { plural, speak, spokenLanguage, t } from './words.ts';
 
 describe('a sentence of the bot', () => {
   it('has each value where its name stands', () => {
@@ -27,6 +27,19 @@ describe('a sentence of the bot', () => {
     const [shown, owner] = ['2025-13-01', 'Mira'];
     assert.equal(t`'${{ shown }}' is no time.`, "'2025-13-01' is no time.");
     assert.equal(t`${{ owner }}'s bot`, "Mira's bot");
+  });
+
+  it('is said in the language that is chosen while it runs', (context) => {
+    context.after(() => speak('en'));
+    const said = () =>
+      t`The account may not trade: sign in with the main password, not the investor password.`;
+    const english = said();
+    speak('es');
+    assert.equal(spokenLanguage(), 'es');
+    assert.match(said(), /contraseña principal/);
+    assert.equal(t`Nobody has translated this.`, 'Nobody has translated this.');
+    speak('en');
+    assert.equal(said(), english);
   });
 
   it('refuses a value without a name, which no catalogue could have', () => {

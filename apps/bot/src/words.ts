@@ -1,21 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { msg, type plural } from '@lingui/core/runtime-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { catalogueOf } from '@quorate/contract/catalogue';
 import { ExactI18n } from '@quorate/values/exact-i18n';
+import { isLanguage, type Language } from '@quorate/values/languages';
+import { RELEASE_FACTS } from './release-facts.ts';
 
 export { plural } from '@lingui/core/runtime-macro';
 
-/** The one place that says which language bot and app speak: it is fixed before any other module is read. */
-const LOCALE = 'en';
+/** Names the language of a process: the app gives it to its bots. */
+export const LANGUAGE_VARIABLE = 'QUORATE_LANGUAGE';
 
-const i18n = new ExactI18n({ locale: LOCALE, messages: { [LOCALE]: {} } }).setMessagesCompiler(
+const i18n = new ExactI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(
   compileMessage,
 );
+speak(languageOfSystem());
+
+/** Says everything from now on in this language; what its catalogue lacks, in English. */
+export function speak(language: Language): void {
+  if (i18n.locale === language) return;
+  i18n.loadAndActivate({ locale: language, messages: readCatalogue(language) });
+}
+
+export function spokenLanguage(): Language {
+  return isLanguage(i18n.locale) ? i18n.locale : 'en';
+}
 
 /** A value under the name that catalogues have in its place, or a count with its words. */
 type Placeholder = Readonly<Record<string, unknown>> | ReturnType<typeof plural>;
 
 /**
- * A sentence for people, in their language. Each value stands under a name, which catalogues have in its place.
+ * A sentence for people, in their language. Each value stands under a name, which catalogues have in its place. The
+ * language may change while a process runs: no module keeps a sentence from when it was read.
  *
  * @example t`There is no configuration ${{ name }}.`
  * @example t`${plural({ count }, { one: '# trade', other: '# trades' })} closed.`
@@ -24,4 +41,20 @@ export function t(literals: TemplateStringsArray, ...values: Placeholder[]): str
   // An apostrophe right before a value would make letters of the value's place.
   const parts = literals.map((part, at) => (at < values.length ? part.replace(/'$/, "''") : part));
   return i18n._(msg(Object.assign(parts, { raw: literals.raw }), ...values));
+}
+
+/** What the environment names, or what the computer is set to. */
+function languageOfSystem(): Language {
+  const tag = process.env[LANGUAGE_VARIABLE] ?? new Intl.DateTimeFormat().resolvedOptions().locale;
+  const language = tag.slice(0, 2).toLowerCase();
+  return isLanguage(language) ? language : 'en';
+}
+
+function readCatalogue(language: Language) {
+  const folder =
+    RELEASE_FACTS.kind === 'installed'
+      ? join(dirname(process.execPath), 'resources', 'locales')
+      : join(import.meta.dirname, '..', '..', '..', 'locales');
+  const path = join(folder, `${language}.json`);
+  return existsSync(path) ? catalogueOf(JSON.parse(readFileSync(path, 'utf8'))) : {};
 }

@@ -1,11 +1,12 @@
 import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
-import { t } from '@quorate/bot/words';
+import { speak, t } from '@quorate/bot/words';
+import { writeLanguage } from './appearance/kept-language.ts';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
-import { keepTheme, quit, setAutostart } from './contract/app-state.ts';
+import { keepLanguage, keepTheme, quit, setAutostart } from './contract/app-state.ts';
 import { askWindowAddress } from './contract/local-endpoint.ts';
 import { composeState, type StateParts } from './host/compose-state.ts';
 import { openHostServer } from './host/host-server.ts';
@@ -148,6 +149,10 @@ export async function startApp(deps: Deps): Promise<App> {
         ownChanges.tell();
       });
       route(keepTheme, ({ body }) => writeTheme(dataDir, body.theme));
+      route(keepLanguage, ({ body }) => {
+        writeLanguage(dataDir, body.language);
+        speak(body.language);
+      });
       route(quit, quitInOrder);
       route(askWindowAddress, () => {
         if (isEnding || quitting) throw new LocalFault('conflict', t`The app is ending.`);

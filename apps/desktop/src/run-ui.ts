@@ -6,10 +6,11 @@ import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
-import { t } from '@quorate/bot/words';
+import { speak, spokenLanguage, t } from '@quorate/bot/words';
 import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
+import { readLanguage } from './appearance/kept-language.ts';
 import {
   type Autostart,
   NO_AUTOSTART,
@@ -39,6 +40,7 @@ import { openWindow, systemWindowPrograms } from './window/open-window.ts';
 export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode> {
   const facts = withSwitches(RELEASE_FACTS, bot.env);
   const dataDir = resolve(options.dataDir ?? usualDataFolder(facts.kind, bot.env));
+  speak(readLanguage(dataDir) ?? spokenLanguage());
   const { output, stop } = bot;
   const claiming = { ...bot, dataDir, interrupted: stop.interrupted };
   if (options.quit) {

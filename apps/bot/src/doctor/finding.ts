@@ -42,100 +42,101 @@ type Repair = string | null | ((profile: Profile, actual: string) => string);
 const edit = ({ configuration_name: name }: Profile) => `bot profile edit ${name}`;
 const install = ({ configuration_name: name }: Profile) =>
   t`Run: bot terminal install --profile ${{ name }}`;
-const SET_UP = t`Press "Set up terminal".`;
+const setUp = () => t`Press "Set up terminal".`;
 
 /** What to do about each thing that may be wrong. Commands can be typed as they stand. */
-const REPAIRS = {
-  'data-folder': {
-    command: t`Make room there, or give a folder of your own with --data-dir.`,
-    app: t`Make room on that disk, and see that this user may write there. Then check again.`,
-  },
-  vault: {
-    command: null,
-    app: t`Sign out of this computer and in again, so that its store of secrets opens. Then check again.`,
-  },
-  'forgetful-vault': {
-    command: t`Set QUORATE_VAULT=file.`,
-    app: t`Sign out of this computer and in again, so that its store of secrets opens. Then check again.`,
-  },
-  profile: { command: null, app: t`Correct or remove the configuration.` },
-  elsewhere: {
-    command: t`Start the bot on the Windows computer of the terminal, or try it with: bot simulate-terminal`,
-    app: t`Use the app on the Windows computer of the terminal. A terminal that dials in from elsewhere, such as the simulated one, is taken, too.`,
-  },
-  install: { command: install, app: SET_UP },
-  'old-expert': {
-    command: (profile) =>
-      t`${{ install: install(profile) }}, then take Quorate off the chart and put it on again.`,
-    app: t`${{ setUp: SET_UP }} If it still says so then, take Quorate off the chart and drag it there again.`,
-  },
-  'no-token': { command: ({ configuration_name: name }) => noTokenAdvice(name), app: SET_UP },
-  nobody: {
-    command: ({ bridge }) => allowListAdvice(bridge.port, bridge.transport),
-    app: ({ bridge }) =>
-      [
-        t`${{ setUp: SET_UP }} It starts the terminal, signed in, with Quorate on a chart.`,
-        t`A terminal that is open already takes no notice of that: close it first, or drag Quorate from its Navigator onto a chart.`,
-        ...(bridge.transport === 'tcp' ? [allowListStep(bridge.port)] : []),
-      ].join('\n'),
-  },
-  'port-taken': {
-    command: (profile) =>
-      t`End the program that holds port ${{ port: profile.bridge.port }}, or take another: ${{ edit: edit(profile) }} --port N`,
-    app: ({ bridge }) =>
-      t`End the program that uses port ${{ port: bridge.port }}, or choose another port in the configuration.`,
-  },
-  'server-capitals': {
-    command: (profile, server) =>
-      t`Write the server as the terminal does: ${{ edit: edit(profile) }} --broker-server ${{ server }}`,
-    app: (_profile, server) =>
-      t`Write the broker server in the configuration as the terminal does: ${{ server }}`,
-  },
-  'other-account': {
-    command: t`Sign the terminal in to the account of the profile, or use the profile of this account.`,
-    app: t`Sign the terminal in to the account of the configuration (File > Login to Trade Account), or put its account into the configuration.`,
-  },
-  'other-type': {
-    command: (profile, actual) =>
-      t`Once you are sure which it should be: ${{ edit: edit(profile) }} --account-type ${{ actual }}, or sign the terminal in to another account.`,
-    app: (_profile, actual) =>
-      actual === 'real'
-        ? t`Sign the terminal in to a demo account. Real money needs the step "Switch to Real".`
-        : t`Sign the terminal in to the real account, or switch the configuration back to Demo.`,
-  },
-  pairs: {
-    command: (profile) =>
-      t`Mend the list with: ${{ edit: edit(profile) }} --currency-pairs EURUSD,GBPUSD`,
-    app: t`Correct the currency pairs in the configuration.`,
-  },
-  service: {
-    command: (profile) =>
-      t`Start it (npm start), or mend the address: ${{ edit: edit(profile) }} --service URL`,
-    app: t`Look whether this computer is online. The check can be made again when the service answers.`,
-  },
-  'sign-in': {
-    command: t`Make a code on the dashboard, under Security, and start the bot with --code.`,
-    app: t`Sign in to the app.`,
-  },
-  'signed-out': {
-    command: t`The bot was ended on the dashboard. Make a code there, under Security, and start it with --code.`,
-    app: t`This computer was signed out on the dashboard. Sign in to the app again.`,
-  },
-  halted: {
-    command: ({ configuration_name: name }) =>
-      t`Let it go on with: bot resume --profile ${{ name }}`,
-    app: t`Press "Resume".`,
-  },
-} as const satisfies Readonly<Record<string, Readonly<Record<End, Repair>>>>;
+const repairs = () =>
+  ({
+    'data-folder': {
+      command: t`Make room there, or give a folder of your own with --data-dir.`,
+      app: t`Make room on that disk, and see that this user may write there. Then check again.`,
+    },
+    vault: {
+      command: null,
+      app: t`Sign out of this computer and in again, so that its store of secrets opens. Then check again.`,
+    },
+    'forgetful-vault': {
+      command: t`Set QUORATE_VAULT=file.`,
+      app: t`Sign out of this computer and in again, so that its store of secrets opens. Then check again.`,
+    },
+    profile: { command: null, app: t`Correct or remove the configuration.` },
+    elsewhere: {
+      command: t`Start the bot on the Windows computer of the terminal, or try it with: bot simulate-terminal`,
+      app: t`Use the app on the Windows computer of the terminal. A terminal that dials in from elsewhere, such as the simulated one, is taken, too.`,
+    },
+    install: { command: install, app: setUp },
+    'old-expert': {
+      command: (profile) =>
+        t`${{ install: install(profile) }}, then take Quorate off the chart and put it on again.`,
+      app: t`${{ setUp: setUp() }} If it still says so then, take Quorate off the chart and drag it there again.`,
+    },
+    'no-token': { command: ({ configuration_name: name }) => noTokenAdvice(name), app: setUp },
+    nobody: {
+      command: ({ bridge }) => allowListAdvice(bridge.port, bridge.transport),
+      app: ({ bridge }) =>
+        [
+          t`${{ setUp: setUp() }} It starts the terminal, signed in, with Quorate on a chart.`,
+          t`A terminal that is open already takes no notice of that: close it first, or drag Quorate from its Navigator onto a chart.`,
+          ...(bridge.transport === 'tcp' ? [allowListStep(bridge.port)] : []),
+        ].join('\n'),
+    },
+    'port-taken': {
+      command: (profile) =>
+        t`End the program that holds port ${{ port: profile.bridge.port }}, or take another: ${{ edit: edit(profile) }} --port N`,
+      app: ({ bridge }) =>
+        t`End the program that uses port ${{ port: bridge.port }}, or choose another port in the configuration.`,
+    },
+    'server-capitals': {
+      command: (profile, server) =>
+        t`Write the server as the terminal does: ${{ edit: edit(profile) }} --broker-server ${{ server }}`,
+      app: (_profile, server) =>
+        t`Write the broker server in the configuration as the terminal does: ${{ server }}`,
+    },
+    'other-account': {
+      command: t`Sign the terminal in to the account of the profile, or use the profile of this account.`,
+      app: t`Sign the terminal in to the account of the configuration (File > Login to Trade Account), or put its account into the configuration.`,
+    },
+    'other-type': {
+      command: (profile, actual) =>
+        t`Once you are sure which it should be: ${{ edit: edit(profile) }} --account-type ${{ actual }}, or sign the terminal in to another account.`,
+      app: (_profile, actual) =>
+        actual === 'real'
+          ? t`Sign the terminal in to a demo account. Real money needs the step "Switch to Real".`
+          : t`Sign the terminal in to the real account, or switch the configuration back to Demo.`,
+    },
+    pairs: {
+      command: (profile) =>
+        t`Mend the list with: ${{ edit: edit(profile) }} --currency-pairs EURUSD,GBPUSD`,
+      app: t`Correct the currency pairs in the configuration.`,
+    },
+    service: {
+      command: (profile) =>
+        t`Start it (npm start), or mend the address: ${{ edit: edit(profile) }} --service URL`,
+      app: t`Look whether this computer is online. The check can be made again when the service answers.`,
+    },
+    'sign-in': {
+      command: t`Make a code on the dashboard, under Security, and start the bot with --code.`,
+      app: t`Sign in to the app.`,
+    },
+    'signed-out': {
+      command: t`The bot was ended on the dashboard. Make a code there, under Security, and start it with --code.`,
+      app: t`This computer was signed out on the dashboard. Sign in to the app again.`,
+    },
+    halted: {
+      command: ({ configuration_name: name }) =>
+        t`Let it go on with: bot resume --profile ${{ name }}`,
+      app: t`Press "Resume".`,
+    },
+  }) as const satisfies Readonly<Record<string, Readonly<Record<End, Repair>>>>;
 
 /** @param profile null where it cannot be used, and no command could name it */
 export function repair(
   end: End,
-  what: keyof typeof REPAIRS,
+  what: keyof ReturnType<typeof repairs>,
   profile: Profile | null = null,
   actual = '',
 ): string | null {
-  const words: Repair = REPAIRS[what][end];
+  const words: Repair = repairs()[what][end];
   if (typeof words !== 'function') return words;
   return profile && words(profile, actual);
 }

@@ -66,7 +66,7 @@ export async function callEndpoint<E extends Endpoint>(
       ? t`no answer within ${{ seconds: timeoutMs / 1_000 }} s`
       : networkReason(error);
     // Where nobody took the call, nobody can find it.
-    const wasTaken = timeout.aborted || reason === BROKEN_OFF;
+    const wasTaken = timeout.aborted || reason === brokenOff();
     return unreachable(wasTaken ? `${reason} (request ${requestId})` : reason);
   }
   return readAnswer(endpoint, { status, headers, text, requestId });
@@ -134,7 +134,7 @@ function partsOf(input: unknown): Parts {
   return typeof input === 'object' && input !== null ? input : {};
 }
 
-const BROKEN_OFF = t`it broke the connection off`;
+const brokenOff = () => t`it broke the connection off`;
 
 /** fetch says "fetch failed"; what failed stands in the cause. */
 function networkReason(error: unknown): string {
@@ -144,8 +144,8 @@ function networkReason(error: unknown): string {
     ECONNREFUSED: t`nothing listens there`,
     ENOTFOUND: t`its host name is not known`,
     EAI_AGAIN: t`its host name cannot be looked up right now`,
-    ECONNRESET: BROKEN_OFF,
-    UND_ERR_SOCKET: BROKEN_OFF,
+    ECONNRESET: brokenOff(),
+    UND_ERR_SOCKET: brokenOff(),
     EHOSTUNREACH: t`its host cannot be reached`,
     ENETUNREACH: t`there is no network`,
     ETIMEDOUT: t`its host does not answer`,

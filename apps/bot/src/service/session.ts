@@ -154,14 +154,16 @@ function tokenOf(deps: PatientDeps, outcome: PatientOutcome<SignedIn>): SavedTok
     case 'gave-up':
       throw unreachableFault(deps, outcome.reason);
     case 'refused':
-      throw new BotFault('sign_in_refused', HINTS[outcome.code] ?? outcome.message);
+      throw new BotFault('sign_in_refused', HINTS[outcome.code]?.() ?? outcome.message);
   }
 }
 
 /** What the service says is for people at a browser; these say what somebody at a bot can do. */
-const HINTS: Readonly<Record<string, string>> = {
-  email_not_verified: t`Please verify your email before signing in. The link is in the mail that came after sign-up.`,
-  second_factor_needed: t`This account asks for a code of an authenticator app after the password, which a bot cannot give. Make a code for the bot on the dashboard, under Security, and start it with --code.`,
+const HINTS: Readonly<Record<string, () => string>> = {
+  email_not_verified: () =>
+    t`Please verify your email before signing in. The link is in the mail that came after sign-up.`,
+  second_factor_needed: () =>
+    t`This account asks for a code of an authenticator app after the password, which a bot cannot give. Make a code for the bot on the dashboard, under Security, and start it with --code.`,
 };
 
 export function unreachableFault(deps: PatientDeps, reason: string): BotFault {

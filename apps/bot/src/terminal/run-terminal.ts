@@ -15,7 +15,7 @@ import { loadProfile } from '../profiles/profile-store.ts';
 import { t } from '../words.ts';
 import {
   compileWhereStale,
-  ENDED_AGAIN,
+  endedAgain,
   keptPassword,
   READ_MS,
   startWithExpert,
@@ -127,7 +127,7 @@ async function start(
       sleep,
       interrupted: stop.interrupted,
       onEnd: () =>
-        output.line(t`${{ endedAgain: ENDED_AGAIN }}. Close MetaTrader 5 and start it once more.`),
+        output.line(t`${{ endedAgain: endedAgain() }}. Close MetaTrader 5 and start it once more.`),
     },
     terminal,
     { profile, password, symbol },

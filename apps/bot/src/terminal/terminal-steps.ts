@@ -11,7 +11,8 @@ import { t } from '../words.ts';
 export const READ_MS = 15_000;
 
 /** A terminal that is open already is brought to the front instead, and takes no notice of a start file. */
-export const ENDED_AGAIN = t`The terminal that was started has ended again, as it does where one is open already`;
+export const endedAgain = () =>
+  t`The terminal that was started has ended again, as it does where one is open already`;
 
 /**
  * Compiles the expert unless its program is of exactly these sources.

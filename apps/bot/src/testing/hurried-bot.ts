@@ -36,7 +36,7 @@ export async function runHurried(args: readonly string[]): Promise<BotRun> {
     env: {},
     readStdin: () => Promise.resolve(''),
     prompt: null,
-    openVault: (dataDir) => fileVault(dataDir, 'a test says so'),
+    openVault: (dataDir) => fileVault(dataDir, () => 'a test says so'),
   };
   const exit = await runCli({ output, commands: (end) => botCommands(deps, end) }, args);
   return { exit, ...written };

@@ -64,14 +64,18 @@ function vaultCard(name: string, open: (t: TestContext) => Vault): void {
   });
 }
 
-vaultCard('vault of files', (t) => fileVault(folder(t), 'a test says so'));
+vaultCard('vault of files', (t) => fileVault(folder(t), () => 'a test says so'));
 vaultCard('vault of the system', () => systemVault(storeInMemory(), 'win32'));
 
 describe('a vault of files', () => {
   it('can be read by its owner alone, and tells the first time where it is', (t) => {
     const data = folder(t);
     const told: string[] = [];
-    const vault = fileVault(data, 'there is no other', (message) => told.push(message));
+    const vault = fileVault(
+      data,
+      () => 'there is no other',
+      (message) => told.push(message),
+    );
     vault.set('a', 'one');
     vault.set('b', 'two');
     assert.deepEqual(told, [
@@ -85,7 +89,7 @@ describe('a vault of files', () => {
 
   it('takes a damaged file for none', (t) => {
     const data = folder(t);
-    const vault = fileVault(data, 'a test says so');
+    const vault = fileVault(data, () => 'a test says so');
     vault.set('a', 'one');
     const [name = ''] = readdirSync(join(data, 'vault'));
     const file = join(data, 'vault', name);
@@ -99,7 +103,7 @@ describe('a vault of files', () => {
   it('that cannot be written is a fault that names the folder', (t) => {
     const data = folder(t);
     writeFileSync(join(data, 'vault'), 'a file in the way');
-    assert.throws(() => fileVault(data, 'a test says so').set('a', 'one'), {
+    assert.throws(() => fileVault(data, () => 'a test says so').set('a', 'one'), {
       code: 'data_folder',
       message: /vault cannot be used: /,
     });

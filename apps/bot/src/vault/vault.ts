@@ -53,7 +53,7 @@ export function signInSecret(who: Readonly<{ service: string; user: string }>): 
 }
 
 /** Why secrets are in files where their owner wants it so. */
-export const CHOSEN_FILES = t`QUORATE_VAULT says file`;
+export const chosenFiles = () => t`QUORATE_VAULT says file`;
 
 type VaultDeps = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
@@ -74,13 +74,13 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
   switch (choice) {
     case 'file':
       // You chose it, so you get no notice.
-      return fileVault(dataDir, CHOSEN_FILES);
+      return fileVault(dataDir, chosenFiles);
     case 'auto':
     case 'system': {
       const found = trySystem(deps);
       if (found.vault) return found.vault;
       if (choice === 'auto') {
-        const why = t`no system keychain was found (${{ reason: found.reason }})`;
+        const why = () => t`no system keychain was found (${{ reason: found.reason }})`;
         return fileVault(dataDir, why, deps.notify);
       }
       throw new BotFault(
@@ -121,7 +121,7 @@ const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
  */
 export function fileVault(
   dataDir: string,
-  why: string,
+  why: () => string,
   notify: (message: string) => void = () => {},
 ): Vault {
   const folder = join(dataDir, 'vault');
@@ -131,7 +131,7 @@ export function fileVault(
     describe: () => ({
       kind: 'file',
       place: t`files in ${{ folder }} that you alone may read`,
-      why,
+      why: why(),
     }),
     get(name) {
       try {
@@ -178,9 +178,9 @@ type Entry = {
 export type OpenEntry = (name: string) => Entry;
 
 const SERVICE = 'Quorate bot';
-const PLACES: Readonly<Record<string, string>> = {
-  win32: t`the Credential Manager of Windows`,
-  darwin: t`the keychain of macOS`,
+const PLACES: Readonly<Record<string, () => string>> = {
+  win32: () => t`the Credential Manager of Windows`,
+  darwin: () => t`the keychain of macOS`,
 };
 
 /**
@@ -196,7 +196,7 @@ export function loadSystemEntries(): OpenEntry {
 
 /** Keeps secrets in the store of the operating system. */
 export function systemVault(open: OpenEntry, platform: string): Vault {
-  const place = PLACES[platform] ?? t`the secret service of this desktop`;
+  const place = PLACES[platform]?.() ?? t`the secret service of this desktop`;
   const guarded = <Result>(act: () => Result): Result => {
     try {
       return act();

@@ -247,7 +247,8 @@ const EVERY_MS = 5 * 60_000;
 const UNKNOWN: PlanState = { plan: null, reachable: true };
 
 /** What people are told whose sign-in was ended elsewhere. */
-const ENDED = t`The service no longer knows this computer: its sign-in was ended on the dashboard, the password was changed, or it rested for too long. Nothing more is traded. Sign in again.`;
+const endedWords = () =>
+  t`The service no longer knows this computer: its sign-in was ended on the dashboard, the password was changed, or it rested for too long. Nothing more is traded. Sign in again.`;
 
 /**
  * What the service says of the plan: asked when it is wanted, and every five minutes.
@@ -293,9 +294,10 @@ function createRefresh(
     } else if (kept.takeNewerToken()) {
       await ask(kept.token()?.token ?? '');
     } else {
-      kept.end(ENDED);
+      const ended = endedWords();
+      kept.end(ended);
       state = UNKNOWN;
-      notify(`Signed out: ${ENDED}`);
+      notify(`Signed out: ${ended}`);
       tell();
     }
   }

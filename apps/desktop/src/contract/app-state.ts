@@ -1,4 +1,5 @@
 import { isoTime } from '@quorate/contract/fields';
+import { LANGUAGES } from '@quorate/values/languages';
 import { z } from 'zod';
 import { defineLocal, done } from './local-endpoint.ts';
 import { runState } from './runs.ts';
@@ -97,6 +98,14 @@ export const keepTheme = defineLocal({
   method: 'POST',
   path: '/api/theme',
   body: z.strictObject({ theme: themes }),
+  reply: done,
+});
+
+/** Every window and message from now on; a bot that runs keeps its own until it is started again. */
+export const keepLanguage = defineLocal({
+  method: 'POST',
+  path: '/api/language',
+  body: z.strictObject({ language: z.enum(LANGUAGES) }),
   reply: done,
 });
 

@@ -1,6 +1,6 @@
 import { messageOf, stackOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
-import { CHOSEN_FILES } from '@quorate/bot/vault/vault';
+import { chosenFiles } from '@quorate/bot/vault/vault';
 import { isoFromInstant } from '@quorate/values/instant';
 import type { Autostart } from '../autostart/autostart.ts';
 import type { AppState, ConfigurationSummary } from '../contract/app-state.ts';
@@ -37,7 +37,7 @@ export function composeState(deps: Deps, parts: StateParts): AppState {
       service_fixed: facts.service.fixed,
       platform,
       data_folder: dataDir,
-      vault: { place, why, is_chosen: why === CHOSEN_FILES },
+      vault: { place, why, is_chosen: why === chosenFiles() },
       autostart: autostart.enabled(),
       update: updates.state(),
       trouble: deps.trouble,

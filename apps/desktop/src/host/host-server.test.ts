@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { systemTimers } from '@quorate/bot/timers';
+import { speak } from '@quorate/bot/words';
 import { type AppState, STATE_STREAM } from '../contract/app-state.ts';
 import { callAsWindow, callHost } from '../testing/call-host.ts';
 import { echo, hostStage } from '../testing/host-stage.ts';
@@ -116,6 +117,18 @@ describe('the interface', () => {
     assert.equal(script.status, 200, log.join());
     assert.match(script.headers['content-type'] ?? '', /javascript/);
     assert.match(script.headers['cache-control'] ?? '', /immutable/);
+  });
+
+  it('is the page of the language that is spoken, and English where that was not built', async (t) => {
+    const { port } = await hostStage(t);
+    t.after(() => speak('en'));
+    const page = async (path: string) => (await callHost(port, { path })).body;
+    speak('es');
+    assert.match(await page('/'), /Aplicación/);
+    assert.match(await page('/configurations/London'), /Aplicación/);
+    assert.equal((await callHost(port, { path: '/es/assets/gone.js' })).status, 404);
+    speak('en');
+    assert.match(await page('/'), /<title>App/);
   });
 
   it('is no answer to a call or a file that is not there', async (t) => {

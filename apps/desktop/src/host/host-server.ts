@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { stackOf } from '@quorate/bot/error-text';
 import type { Timers } from '@quorate/bot/timers';
-import { t } from '@quorate/bot/words';
+import { spokenLanguage, t } from '@quorate/bot/words';
+import { basePathOf, type Language } from '@quorate/values/languages';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { getState, STATE_STREAM } from '../contract/app-state.ts';
 import { openSession } from '../contract/local-endpoint.ts';
@@ -129,6 +130,12 @@ function answerErrors(app: FastifyInstance, notify: (line: string) => void): voi
   });
 }
 
+/** The page of a language, whose files have its prefix; null where it was not built. */
+function pageIn(folder: string, language: Language): string | null {
+  const page = join(folder, basePathOf(language), 'index.html');
+  return existsSync(page) ? page : null;
+}
+
 const YEAR_S = 31_536_000;
 
 /**
@@ -136,8 +143,8 @@ const YEAR_S = 31_536_000;
  * path leads out of the folder, and its page for every other path that a window may be at.
  */
 async function serveInterface(app: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (existsSync(page)) {
+  const page = () => pageIn(folder, spokenLanguage()) ?? pageIn(folder, 'en');
+  if (page() !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
@@ -156,9 +163,10 @@ async function serveInterface(app: FastifyInstance, folder: string): Promise<voi
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = request.method === 'GET' && !/^\/(api|assets|session)(\/|$)/.test(path);
+    const isPage = request.method === 'GET' && !/^(\/\w\w)?\/(api|assets|session)(\/|$)/.test(path);
+    const shown = page();
     if (!isPage) throw new LocalFault('not_found', t`The app has nothing at this address.`);
-    if (!existsSync(page)) {
+    if (shown === null) {
       return reply
         .code(500)
         .type('text/plain; charset=utf-8')
@@ -167,7 +175,7 @@ async function serveInterface(app: FastifyInstance, folder: string): Promise<voi
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(readFileSync(page));
+      .send(readFileSync(shown));
   });
 }
 

@@ -1,4 +1,5 @@
 import './styles/app.css';
+import { DIRECTION, LANGUAGE } from '@quorate/ui/language';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -6,6 +7,8 @@ import { applyFirstTheme } from './lib/theme.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
+document.documentElement.lang = LANGUAGE;
+document.documentElement.dir = DIRECTION;
 applyFirstTheme();
 createRoot(root).render(
   <StrictMode>

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSea } from 'node:sea';
+import { LANGUAGE_VARIABLE, spokenLanguage } from '@quorate/bot/words';
 
 /** A program of this computer and what always comes before its arguments. */
 type Program = Readonly<{ command: string; args: readonly string[] }>;
@@ -52,7 +53,7 @@ export function spawnBotOf(
         stdio: ['ignore', file, file],
         // A folder that is in use cannot be removed on Windows: not that of a version that an update replaces.
         cwd: dirname(log),
-        env: { ...env },
+        env: { ...env, [LANGUAGE_VARIABLE]: spokenLanguage() },
       });
       child.unref();
       const ended = new Promise<Awaited<BotProcess['ended']>>((resolve) => {

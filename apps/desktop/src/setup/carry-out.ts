@@ -4,7 +4,7 @@ import { allowListStep, type Finding } from '@quorate/bot/doctor/finding';
 import type { TerminalInstall } from '@quorate/bot/mt5/install/find-terminals';
 import { isShared } from '@quorate/bot/mt5/install/share-token';
 import type { Profile } from '@quorate/bot/profiles/profile';
-import { ENDED_AGAIN } from '@quorate/bot/terminal/terminal-steps';
+import { endedAgain } from '@quorate/bot/terminal/terminal-steps';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
 import { t } from '@quorate/bot/words';
 import { loadOrNull } from '../local-fault.ts';
@@ -138,14 +138,14 @@ function leavingStep({ steps, over }: Work) {
   return {
     onEnd() {
       if (isOver || step !== null || over.signal.aborted) return;
-      step = steps.begin(ENDED_AGAIN);
+      step = steps.begin(endedAgain());
       step.fail(
-        t`${{ endedAgain: ENDED_AGAIN }}. Close MetaTrader 5 and press "Set up terminal" again.`,
+        t`${{ endedAgain: endedAgain() }}. Close MetaTrader 5 and press "Set up terminal" again.`,
       );
     },
     end(isHere: boolean) {
       isOver = true;
-      if (isHere) step?.done(t`${{ endedAgain: ENDED_AGAIN }}. One has dialled in all the same`);
+      if (isHere) step?.done(t`${{ endedAgain: endedAgain() }}. One has dialled in all the same`);
     },
   };
 }

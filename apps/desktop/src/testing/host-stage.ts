@@ -39,6 +39,8 @@ export async function hostStage(
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const interfaceFolder = join(folder, 'interface');
   mkdirSync(join(interfaceFolder, 'assets'), { recursive: true });
+  mkdirSync(join(interfaceFolder, 'es'));
+  writeFileSync(join(interfaceFolder, 'es', 'index.html'), '<title>Aplicación</title>');
   writeFileSync(join(interfaceFolder, 'index.html'), '<!doctype html><title>App</title>');
   writeFileSync(join(interfaceFolder, 'assets', 'main-abc123.js'), 'export {};');
   writeFileSync(join(folder, 'app.json'), '{"secret":"of the data folder"}');

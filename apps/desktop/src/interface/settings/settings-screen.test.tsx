@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keepTheme, quit, setAutostart } from '../../contract/app-state.ts';
+import { keepLanguage, keepTheme, quit, setAutostart } from '../../contract/app-state.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { checkForUpdate, installUpdate, type UpdateState } from '../../contract/update.ts';
 import {
@@ -137,6 +137,18 @@ test('the theme follows the system until one is chosen, which the app is told to
   await waitFor(() => expect(host.bodiesOf(keepTheme)).toEqual([{ theme: 'dark' }]));
   await userEvent.click(screen.getByRole('radio', { name: 'System' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
+});
+
+test('a language is kept by the app, which serves the page in it', async () => {
+  const host = await renderApp('/settings', { answers: [answer(keepLanguage, { done: true })] });
+  const choice = screen.getByRole('combobox', { name: 'Language' });
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['English', 'Español']);
+  await userEvent.selectOptions(choice, 'Español');
+  await waitFor(() => expect(host.bodiesOf(keepLanguage)).toEqual([{ language: 'es' }]));
 });
 
 test('Quit with a bot at work says what happens to bots and positions first', async () => {

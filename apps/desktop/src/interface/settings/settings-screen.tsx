@@ -6,14 +6,17 @@ import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { formatCount } from '@quorate/ui/format';
+import { LANGUAGE } from '@quorate/ui/language';
 import { ProgressBar } from '@quorate/ui/progress-bar';
+import { SelectField } from '@quorate/ui/select-field';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
 import { ThemeSwitch } from '@quorate/ui/theme-choice';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
+import { CUSTOMS, LANGUAGES, type Language } from '@quorate/values/languages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { quit, type SignedIn, setAutostart } from '../../contract/app-state.ts';
+import { keepLanguage, quit, type SignedIn, setAutostart } from '../../contract/app-state.ts';
 import { AT_WORK } from '../../contract/runs.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
@@ -50,6 +53,7 @@ export function SettingsScreen() {
           <span className="text-small font-medium">{t`Theme`}</span>
           <ThemeSwitch onChoose={useChooseTheme()} />
         </div>
+        <LanguageChoice />
       </SettingsSection>
       <SettingsSection
         id="quit"
@@ -59,6 +63,26 @@ export function SettingsScreen() {
         <QuitSettings />
       </SettingsSection>
     </>
+  );
+}
+
+/** The page is loaded again in the language: it is built once for each. */
+function LanguageChoice() {
+  const keep = useAction(keepLanguage);
+  const choose = (language: Language) =>
+    keep.mutate({ body: { language } }, { onSuccess: () => window.location.reload() });
+  return (
+    <div className="mt-4 space-y-3 border-t border-line pt-4">
+      <SelectField
+        label={t`Language`}
+        value={LANGUAGE}
+        options={LANGUAGES.map((value) => ({ value, label: CUSTOMS[value].name }))}
+        onChange={choose}
+        inForm
+      />
+      <p className="text-tiny text-muted">{t`A bot that is running keeps its language until you start it again.`}</p>
+      {keep.isError && <FailureNotice title={t`The language was not kept`} error={keep.error} />}
+    </div>
   );
 }
 

@@ -58,7 +58,7 @@ export async function runsStage(t: TestContext, changes: Partial<Profile> = {}) 
   });
   const store = profileStore(dataDir);
   store.save(main);
-  const vault = fileVault(dataDir, 'a test says so');
+  const vault = fileVault(dataDir, () => 'a test says so');
   const token = randomUUID();
   service.sessions.add(token);
   const user = { id: service.userId, username: 'mira', email: 'mira@example.org', role: 'user' };
