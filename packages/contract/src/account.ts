@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EMAIL_MAX, EMAIL_PATTERN, EMAIL_SENTENCE, emailFault } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isStorable } from './fields.ts';
+import { locale } from './locales.ts';
 import { messageReply } from './reply.ts';
 import { device, signedIn } from './session.ts';
 import { plainUsername, usernameFault } from './usernames.ts';
@@ -146,16 +147,19 @@ export const signup = defineEndpoint({
       email: anyText,
       password: anyText,
       chosen: chosenPlan.optional(),
+      /** Which language mails come in; the one of Accept-Language, unless it is said. */
+      locale: locale.optional(),
     })
     .superRefine((form, context) => {
       const fault = signupFault(form);
       if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
     })
-    .transform(({ username, email, password, chosen }) => ({
+    .transform(({ username, email, password, chosen, locale }) => ({
       username: plainUsername(username),
       email: email.trim(),
       password,
       chosen,
+      locale,
     })),
   reply: messageReply,
   errors: ['validation_failed', 'rate_limited', 'busy'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, timeZone, typedText, uuid } from './fields.ts';
+import { locale } from './locales.ts';
 import { messageReply } from './reply.ts';
 
 /** Browsers of one user that take notices, at most. */
@@ -24,6 +25,8 @@ export const notificationSettings = z.object({
   weekly_review_mail: z.boolean(),
   /** Where Monday morning is theirs; null until a page has told, which counts as UTC. */
   time_zone: timeZone.unwrap().nullable(),
+  /** Which language mails and notices come in. */
+  locale,
 });
 export type NotificationSettings = z.output<typeof notificationSettings>;
 

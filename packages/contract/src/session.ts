@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { typedText, uuid } from './fields.ts';
+import { locale } from './locales.ts';
 
 /** The signed-in user as the site stores it. */
 export const sessionUser = z.object({
@@ -7,6 +8,8 @@ export const sessionUser = z.object({
   username: z.string(),
   email: z.string(),
   role: z.enum(['user', 'admin']),
+  /** Which language mails and notices come in. Missing from services of before they had several. */
+  locale: locale.optional(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 

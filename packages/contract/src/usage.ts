@@ -27,6 +27,7 @@ export const getDashboard = defineEndpoint({
     success: z.literal(true),
     /** What the user may do by now, whatever it was at sign-in. Missing: as it was. */
     role: sessionUser.shape.role.optional(),
+    locale: sessionUser.shape.locale,
     plan: z.object({
       name: planName,
       monthly_cost: z.number(),

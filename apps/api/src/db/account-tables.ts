@@ -1,3 +1,4 @@
+import type { Locale } from '@quorate/contract/locales';
 import type { ColumnType, Generated } from 'kysely';
 import type { Json, Moment, NullableMoment } from './column-types.ts';
 
@@ -22,6 +23,8 @@ export type UsersTable = {
   /** Until when that plan is given; null: until it is changed. */
   given_until: NullableMoment;
   email_verified_at: NullableMoment;
+  /** Which language it is written to in. */
+  locale: Generated<Locale>;
   created_at: Moment;
 };
 

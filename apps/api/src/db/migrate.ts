@@ -57,6 +57,7 @@ import * as costsAndR from './migrations/0055-costs-and-r.ts';
 import * as decisionCells from './migrations/0060-decision-cells.ts';
 import * as journal from './migrations/0064-journal.ts';
 import * as weeklyReviews from './migrations/0065-weekly-reviews.ts';
+import * as userLocale from './migrations/0069-user-locale.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -113,6 +114,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0060-decision-cells': decisionCells,
   '0064-journal': journal,
   '0065-weekly-reviews': weeklyReviews,
+  '0069-user-locale': userLocale,
 };
 
 const LOCKED = '55P03';

@@ -1,3 +1,4 @@
+import type { Locale } from '@quorate/contract/locales';
 import type { SessionId, UserId } from '@quorate/values/ids';
 import type { FastifyRequest } from 'fastify';
 
@@ -6,6 +7,7 @@ export type SignedInUser = Readonly<{
   username: string;
   email: string;
   role: 'user' | 'admin';
+  locale: Locale;
   /** The session this request came with. */
   session: SessionOfRequest;
 }>;

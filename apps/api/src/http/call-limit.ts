@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Endpoint } from '@quorate/contract/endpoint';
 import type { Limits } from '../config/limits.ts';
 import type { Clock } from '../process/clock.ts';
@@ -8,6 +9,12 @@ const MINUTE_MS = 60_000;
 const MOST_REMEMBERED = 50_000;
 /** Of a range of addresses, where no watcher has just asked the same: several times what a page of the demo asks. */
 const DEMO_READS = 600;
+
+const WORDS = {
+  changes: (limit: number) => msg`${{ limit }} changes a minute`,
+  heartbeats: (limit: number) => msg`${{ limit }} heartbeats a minute`,
+  'demo reads': (limit: number) => msg`${{ limit }} demo reads a minute`,
+} as const;
 
 export type CallLimit = Readonly<{
   /** @param userId or, of the demo's reads, a range of addresses. @throws AppError rate_limited, with the seconds until the next minute */
@@ -40,10 +47,7 @@ export function createCallLimit({
       const key = `${kind} ${userId}`;
       const count = (counts.get(key) ?? 0) + 1;
       if (count > most[kind])
-        throw rateLimited(
-          { words: `${most[kind]} ${kind} a minute` },
-          (minute + 1) * MINUTE_MS - now,
-        );
+        throw rateLimited({ words: WORDS[kind](most[kind]) }, (minute + 1) * MINUTE_MS - now);
       counts.set(key, count);
     },
   };

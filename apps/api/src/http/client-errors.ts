@@ -7,7 +7,7 @@ import {
   type FailureReply,
 } from '@quorate/contract/errors';
 import { newRequestId } from '../process/telemetry/context.ts';
-import { i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
+import { i18nOf } from '../words/i18n.ts';
 import { errorWords } from './error-words.ts';
 
 /**
@@ -25,7 +25,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 
 /** Says why in the one shape of failures, and closes. */
 export function refuseConnection(socket: Socket, code: ErrorCode, details?: ErrorDetails): void {
-  const message = errorWords(i18nOf(USUAL_LOCALE), code, details);
+  const message = errorWords(i18nOf('en'), code, details);
   const request_id = newRequestId();
   const failure: FailureReply = {
     success: false,

@@ -1,12 +1,14 @@
 import { DEMO_READS } from '@quorate/contract/demo';
 import { DEMO_TOKEN, DEMO_USER_ID } from '@quorate/contract/demo-account';
 import type { Endpoint } from '@quorate/contract/endpoint';
+import { USUAL_LOCALE } from '@quorate/contract/locales';
 import { idOf, type SessionId, type UserId } from '@quorate/values/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import type { SignedInUser } from './auth.ts';
 import type { CallLimit } from './call-limit.ts';
 import { addressRange } from './client-address.ts';
+import { localeOfRequest, noteLanguage } from './spoken.ts';
 
 /** Watchers share an answer for so long, and browsers and proxies may keep it as long. */
 const KEPT_S = 15;
@@ -19,6 +21,7 @@ const WATCHER: SignedInUser = {
   username: 'Live demo',
   email: '',
   role: 'user',
+  locale: USUAL_LOCALE,
   session: {
     id: idOf<SessionId>(DEMO_USER_ID),
     tokenHash: '',
@@ -47,7 +50,7 @@ export function createDemoReads(limit: CallLimit): DemoReads {
   const kept = new Map<string, Kept>();
 
   function read(request: FastifyRequest, ask: () => Promise<unknown>): Promise<string> {
-    const { url } = request;
+    const url = `${localeOfRequest(request)} ${request.url}`;
     // By the computer's own time, which cannot be set.
     const now = performance.now();
     const known = kept.get(url);
@@ -81,6 +84,8 @@ export function createDemoReads(limit: CallLimit): DemoReads {
         .header('cache-control', `public, max-age=${KEPT_S}`)
         .header('vary', 'authorization')
         .type('application/json; charset=utf-8');
+      // Whoever asked first may have been the only one for whom it was composed.
+      noteLanguage(reply, localeOfRequest(request));
       return text;
     },
   };

@@ -3,11 +3,12 @@ import type { Endpoint, EndpointAuth, HandlerInput, Reply } from '@quorate/contr
 import { DEFAULT_BODY_LIMIT } from '@quorate/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
+import type { I18n } from '../words/i18n.ts';
 import { AppError, validationError } from './app-error.ts';
 import type { Identify, SignedInUser } from './auth.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { DemoReads } from './demo-reads.ts';
+import { i18nOfAnswer, localeOfRequest, noteLanguage } from './spoken.ts';
 
 export type EndpointContext<E extends Endpoint> = {
   request: FastifyRequest;
@@ -103,13 +104,16 @@ export function createRoute(
       }),
       handler: async (request, reply) => {
         const input = parseInput(endpoint, request);
-        const answer = () =>
-          handler(
+        const answer = async () => {
+          const answered = await handler(
             input as HandlerInput<typeof endpoint>,
             new Call(request, reply) as EndpointContext<Endpoint> as EndpointContext<
               typeof endpoint
             >,
           );
+          if (isSpoken(answered)) noteLanguage(reply, localeOfRequest(request));
+          return answered;
+        };
         const user = request.signedIn;
         if (demo?.isWatcher(user)) return demo.answer(request, reply, answer);
         try {
@@ -122,6 +126,11 @@ export function createRoute(
       },
     });
   };
+}
+
+/** Whether a sentence comes with an answer. */
+function isSpoken(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'message' in answer;
 }
 
 /** A class, as a getter in a literal would give every call an object of a shape of its own, which outlives it. */
@@ -142,7 +151,7 @@ class Call {
   }
 
   get i18n(): I18n {
-    return i18nOf(USUAL_LOCALE);
+    return i18nOfAnswer(this.request, this.reply);
   }
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERRORS, type ErrorCode, errorMessage } from '@quorate/contract/errors';
-import { i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
+import { i18nOf } from '../words/i18n.ts';
 import { errorWords } from './error-words.ts';
 
-const I18N = i18nOf(USUAL_LOCALE);
+const I18N = i18nOf('en');
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 function detailsOf(code: ErrorCode, value: string | number) {

@@ -1,10 +1,10 @@
 import { ERRORS, type FailureReply } from '@quorate/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestFailed } from '../process/telemetry/events.ts';
-import { i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
 import { AppError } from './app-error.ts';
-import { errorWords } from './error-words.ts';
+import { errorText, errorWords, fieldWords, figuresOf } from './error-words.ts';
 import { UNROUTED } from './requests.ts';
+import { i18nOfAnswer } from './spoken.ts';
 
 /** Where nobody knows better when it is worth another try. */
 const SOON_S = 5;
@@ -31,14 +31,15 @@ export async function sendFailure(
   const isForNow = status === 429 || status === 503;
   const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  const message = errorWords(i18nOf(USUAL_LOCALE), code, error.details);
+  const i18n = i18nOfAnswer(request, reply);
+  const message = errorWords(i18n, code, error.details);
   const body: FailureReply = {
     success: false,
     code,
     message,
     error: message,
-    ...(error.fields && { fields: error.fields }),
-    ...(error.details && { details: error.details }),
+    ...(error.fields && { fields: fieldWords(i18n, error.fields) }),
+    ...(error.details && { details: figuresOf(error.details) }),
     request_id: request.id,
   };
   return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -90,8 +91,10 @@ function fromStatus(error: FastifyError | Error): AppError {
   if (status === undefined || status >= 500 || status < 400)
     return new AppError('internal', { cause: error });
   const known = status === ERRORS.not_found.status ? 'not_found' : 'malformed_request';
-  const reason = errorWords(i18nOf(USUAL_LOCALE), known);
-  return new AppError('validation_failed', { details: { reason }, cause: error });
+  return new AppError('validation_failed', {
+    details: { reason: errorText(known) },
+    cause: error,
+  });
 }
 
 /** When to ask again: a database that restarts is there again after about as long. */

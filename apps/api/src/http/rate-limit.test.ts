@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { freshDatabase } from '../../test/helpers/fresh-database.ts';
 import { testClock } from '../../test/helpers/test-clock.ts';
+import { textMessage } from '../words/i18n.ts';
 import { AppError } from './app-error.ts';
 import {
   clearCounts,
@@ -14,7 +15,12 @@ import {
 } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
-const LIMIT = { what: 'test', limit: 3, windowMs: 15 * MINUTE_MS, words: '3 tests in 15 minutes' };
+const LIMIT = {
+  what: 'test',
+  limit: 3,
+  windowMs: 15 * MINUTE_MS,
+  words: textMessage('3 tests in 15 minutes'),
+};
 
 async function startCounting(t: TestContext) {
   const { db, close } = await freshDatabase();

@@ -9,19 +9,20 @@ import { statement, WITHOUT_WAITING } from '../db/prepared.ts';
 import type { Db } from '../db/tables.ts';
 import type { Clock } from '../process/clock.ts';
 import { AppError } from './app-error.ts';
+import type { Words } from './error-words.ts';
 
 export type RateLimit = Readonly<{
   /** What is limited, as it stands in the table: 'contact'. */
   what: string;
   limit: number;
   windowMs: number;
-  /** The limit in words: '5 messages an hour'. */
-  words: string;
+  /** '5 messages an hour' */
+  words: Words;
 }>;
 
-/** @example perHour('device-code', 20, 'codes').words // '20 codes an hour' */
-export function perHour(what: string, limit: number, unit: string, where = ''): RateLimit {
-  return { what, limit, windowMs: HOUR_MS, words: `${limit} ${unit} an hour${where}` };
+/** @example perHour('device-code', 20, (limit) => msg`${{ limit }} codes an hour`) */
+export function perHour(what: string, limit: number, words: (limit: number) => Words): RateLimit {
+  return { what, limit, windowMs: HOUR_MS, words: words(limit) };
 }
 
 /** One that was counted. */

@@ -1,13 +1,17 @@
 import type { Brand } from '@quorate/contract/brand';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../words/i18n.ts';
+import type { Locale } from '@quorate/contract/locales';
+import { type I18n, i18nOf } from '../words/i18n.ts';
 import type { Mail } from './mail.ts';
 
 /** Who reads a letter, and in which language. */
 export type Reader = Readonly<{ email: string; username: string; i18n: I18n }>;
 
+/** Of a user's row: where mail goes, and the language that it is written in. */
+export type Addressee = Readonly<{ email: string; username: string; locale: Locale }>;
+
 /** The one place that decides in which language a person is written to. */
-export function readerOf({ email, username }: { email: string; username: string }): Reader {
-  return { email, username, i18n: i18nOf(USUAL_LOCALE) };
+export function readerOf({ email, username, locale }: Addressee): Reader {
+  return { email, username, i18n: i18nOf(locale) };
 }
 
 /** Its texts have been through the i18n of its reader. */

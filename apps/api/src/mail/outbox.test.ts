@@ -10,7 +10,7 @@ import { embeddedMailbox, smtpTransport } from './transport.ts';
 
 const LETTER = composeLetter(
   DEFAULT_BRAND,
-  readerOf({ email: 'amina@example.com', username: 'amina' }),
+  readerOf({ email: 'amina@example.com', username: 'amina', locale: 'en' }),
   {
     subject: 'Grüße & <b>news</b>',
     paragraphs: ['Plain words, “quoted”.', 'A <script>alert(1)</script> that stays text.'],

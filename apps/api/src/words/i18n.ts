@@ -1,19 +1,17 @@
-import type { MessageDescriptor, Messages } from '@lingui/core';
+import type { MessageDescriptor } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Locale } from '@quorate/contract/locales';
 import { ExactI18n } from '@quorate/values/exact-i18n';
+import { type Catalogue, loadCatalogue } from './catalogue.ts';
 
-/** Languages that the service writes in; English stands in the code itself. */
-const CATALOGS = { en: {} } as const satisfies Readonly<Record<string, Messages>>;
-
-export type Locale = keyof typeof CATALOGS;
-
-/** Whose dates and numbers a language uses: in English a day stands before its month, as on the site. */
+/**
+ * Whose dates and numbers a language uses, as on the site: in English a day stands before its month, and in Spanish,
+ * too, figures have a decimal point, as MetaTrader writes them.
+ */
 const CUSTOMS: Readonly<Record<Locale, Pick<I18n, 'dates' | 'numbers'>>> = {
   en: { dates: 'en-GB', numbers: 'en-US' },
+  es: { dates: 'es', numbers: 'es-US' },
 };
-
-/** Of every reader, until users have a language of their own. */
-export const USUAL_LOCALE: Locale = 'en';
 
 /**
  * What each sentence goes through before a person reads it. It travels with its reader.
@@ -25,7 +23,7 @@ export type I18n = Readonly<{
   /** For `Intl`. */
   dates: string;
   numbers: string;
-  /** @param message of Lingui's `msg`, each value in it with a name */
+  /** @param message of Lingui's `msg`, each value in it with a name and, where it is a message, said first */
   t: (message: MessageDescriptor) => string;
   /** @param text of `@quorate/content`: its English is its id, and all of it is letters */
   say: (text: string) => string;
@@ -34,25 +32,38 @@ export type I18n = Readonly<{
 /** A message in the form that is filled in. */
 type Compiled = ReturnType<typeof compileMessage>;
 
-function createI18n(locale: Locale): I18n {
+/** A text whose English is its id, as a message. @example textMessage('Passwords do not match') */
+export function textMessage(text: string): MessageDescriptor {
+  return { id: text, message: '{text}', values: { text } };
+}
+
+export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   // Messages stand in the code: there are as many as it has.
   const known = new Map<string, Compiled>();
-  const lingui = new ExactI18n({ locale, messages: CATALOGS });
+  const lingui = new ExactI18n({ locale, messages: { [locale]: catalogue } });
   lingui.setMessagesCompiler((message) => {
     const compiled = known.get(message) ?? compileMessage(message);
     known.set(message, compiled);
     return compiled;
   });
-  return {
-    locale,
-    ...CUSTOMS[locale],
-    t: (message) => lingui._(message),
-    say: (text) => lingui._(text, { text }, { message: '{text}' }),
-  };
+  const t = ({ values, ...message }: MessageDescriptor): string =>
+    lingui._(values ? { ...message, values: said(values) } : message);
+  const said = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, isMessage(value) ? t(value) : value]),
+    );
+  return { locale, ...CUSTOMS[locale], t, say: (text) => t(textMessage(text)) };
 }
 
-const KNOWN: Readonly<Record<Locale, I18n>> = { en: createI18n('en') };
+export function isMessage(value: unknown): value is MessageDescriptor {
+  return typeof value === 'object' && value !== null && 'id' in value;
+}
 
+const made = new Map<Locale, I18n>();
+
+/** A catalogue is read when the first one asks for its language. */
 export function i18nOf(locale: Locale): I18n {
-  return KNOWN[locale];
+  const known = made.get(locale) ?? createI18n(locale, loadCatalogue(locale));
+  made.set(locale, known);
+  return known;
 }

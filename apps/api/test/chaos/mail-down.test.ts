@@ -18,7 +18,7 @@ const FROM = 'Service <no-reply@service.example>';
 const MINUTE_MS = 60_000;
 
 const letter = (to: string) =>
-  composeLetter(DEFAULT_BRAND, readerOf({ email: to, username: 'amina' }), {
+  composeLetter(DEFAULT_BRAND, readerOf({ email: to, username: 'amina', locale: 'en' }), {
     subject: 'Hello',
     paragraphs: ['Words.'],
   });

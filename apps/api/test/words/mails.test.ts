@@ -57,6 +57,7 @@ const brand = DEFAULT_BRAND;
 const SENDER = { brand, publicUrl: 'https://quorate.example' };
 /** Names of test data are written in capitals: what is left in small letters is somebody's sentence. */
 const READER = { email: 'AMINA@EXAMPLE.COM', username: 'AMINA', i18n: MARKED };
+const ADDRESSEE = { email: READER.email, locale: 'en' } as const;
 const DAY = new Date('2026-03-02T10:00:00Z');
 
 const SALE = {
@@ -71,6 +72,7 @@ const SILENCE = {
   userId: 'U',
   username: 'AMINA',
   email: 'AMINA@EXAMPLE.COM',
+  locale: 'en',
   botId: 'B',
   since: DAY,
   openPositions: 0,
@@ -175,7 +177,7 @@ const WEEKS: readonly (readonly [readonly Group[], GroupDetails | null])[] = [
 ];
 
 const letter = (asked: Parameters<typeof letterTo>[2], username?: string) =>
-  letterTo(SENDER, { email: READER.email, ...(username && { username }) }, asked, READER);
+  letterTo(SENDER, { ...ADDRESSEE, ...(username && { username }) }, asked, READER);
 
 /** Where a letter is composed, and examples of all that is written there. */
 const MAILS: Readonly<Record<string, () => readonly Mail[]>> = {

@@ -9,6 +9,7 @@ import {
   verifyEmail as verifyEmailCall,
 } from '@quorate/contract/account';
 import type { Route } from '../../http/endpoint.ts';
+import { askedLocale } from '../../http/spoken.ts';
 import type { AccountDeps } from './account.deps.ts';
 import { registerDevices } from './devices/devices.routes.ts';
 import { registerPasskeys } from './passkeys/passkeys.routes.ts';
@@ -36,7 +37,7 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
   registerDevices(route, deps);
   registerProviders(route, deps);
   route(signup, async ({ body }, { request, i18n }) => {
-    await signUp(deps, body, request.ip);
+    await signUp(deps, { ...body, locale: body.locale ?? askedLocale(request) }, request.ip);
     return {
       success: true,
       message: i18n.t(
@@ -64,7 +65,7 @@ export function registerAccount(route: Route, deps: AccountDeps): void {
   });
 
   route(resendVerificationCall, async ({ body }, { request, i18n }) => {
-    await resendVerification(deps, body.email, request.ip);
+    await resendVerification(deps, body.email, request.ip, askedLocale(request));
     return {
       success: true,
       message: i18n.t(msg`If an account waits for verification, a new link is on its way.`),

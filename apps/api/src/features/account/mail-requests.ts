@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/runtime-macro';
 import { type ChosenPlan, chosenPlan } from '@quorate/contract/account';
 import type { Brand } from '@quorate/contract/brand';
+import { type Locale, locale, USUAL_LOCALE } from '@quorate/contract/locales';
 import type { MailRequestId } from '@quorate/values/ids';
 import { HOUR_MS, MINUTE_MS } from '@quorate/values/instant';
 import { z } from 'zod';
 import { newId } from '../../db/ids.ts';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { countWithin } from '../../http/rate-limit.ts';
+import { countWithin, perHour, type RateLimit } from '../../http/rate-limit.ts';
 import { mailboxOf } from '../../mail/address.ts';
 import { composeLetter, readerOf } from '../../mail/letter.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -27,6 +28,8 @@ const mailRequest = z.object({
   asked_for: z.string(),
   /** For `username_taken` the name that was asked for, for `sign_up` the plan that was chosen. */
   username: z.string().nullable(),
+  /** In which language it was asked for; null: in none that we have. */
+  locale: locale.nullable().default(null),
 });
 type MailRequest = z.output<typeof mailRequest>;
 export type MailPurpose = MailRequest['purpose'];
@@ -34,10 +37,15 @@ export type MailPurpose = MailRequest['purpose'];
 /** Whoever asked has asked again by then, and a mail that comes so late only confuses. */
 const STALE_MS = HOUR_MS;
 
+/** Mails that may be asked for from one address, of all kinds together. */
+export function linkRequests({ limits }: Pick<AccountDeps, 'limits'>): RateLimit {
+  return perHour('link-request', limits.linkRequests, (limit) => msg`${{ limit }} mails an hour`);
+}
+
 /** One statement, the same whoever is asked about: a job finds out afterwards. */
 export function requestMail(
   { db, clock }: { db: Db; clock: Clock },
-  request: MailRequest,
+  request: z.input<typeof mailRequest>,
 ): Promise<void> {
   return queueTask(db, clock, {
     kind: 'mail_request',
@@ -92,8 +100,11 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
   const user = await (purpose === 'verify' ? findByLogin : findByEmail)(deps.db, asked_for);
   if (!user) {
     if (purpose !== 'username_taken' || username === null) return;
-    return mailOnce(deps, purpose, { email: asked_for }, () => usernameTaken(deps.brand, username));
+    const stranger = { email: asked_for, locale: request.locale ?? USUAL_LOCALE };
+    return mailOnce(deps, purpose, stranger, () => usernameTaken(deps.brand, username));
   }
+  // Whoever confirms an address waits for the mail on the page where it was asked for.
+  const asker = { ...user, locale: request.locale ?? user.locale };
   switch (purpose) {
     case 'username_taken':
       // The same form sent twice at once: the other one made the account and has its mail.
@@ -109,7 +120,7 @@ async function answer(deps: AnswerDeps, request: MailRequest): Promise<void> {
     case 'sign_up':
     case 'verify':
       if (user.email_verified_at !== null) return;
-      return mailOnce(deps, purpose, user, async () => {
+      return mailOnce(deps, purpose, asker, async () => {
         const { token } = await issueChallenge(deps, 'verify', { userId: user.id });
         return verificationLetter(
           deps.brand,
@@ -128,28 +139,28 @@ export type AskedLetter = {
   note: MessageDescriptor;
 };
 
-type Addressee = { id?: string; username?: string; email: string };
+type Addressee = { id?: string; username?: string; email: string; locale: Locale };
 
 /** A mail of a kind goes to a mailbox once a minute, and a few of all kinds an hour, whoever asks for them. */
 async function mailOnce(
   deps: AnswerDeps,
   purpose: MailPurpose,
-  { id, username, email: to }: Addressee,
+  { id, username, email: to, locale }: Addressee,
   compose: () => AskedLetter | Promise<AskedLetter>,
 ): Promise<void> {
   const perMinute = { what: `mail-${purpose}-minute`, limit: 1, windowMs: MINUTE_MS };
   if (!(await countWithin(deps, perMinute, mailboxOf(to)))) return;
   if (!(await mayMail(deps, to, purpose === 'address_taken' ? 'news' : 'link'))) return;
-  const mail = letterTo(deps, { email: to, username }, await compose());
+  const mail = letterTo(deps, { email: to, username, locale }, await compose());
   const about = id === undefined ? {} : { about: id };
   await queueMail(deps.db, deps.clock, { ...mail, awaited: true, ...about });
 }
 
 export function letterTo(
   { brand, publicUrl }: Pick<AnswerDeps, 'brand' | 'publicUrl'>,
-  { email, username }: Pick<Addressee, 'email' | 'username'>,
+  { email, username, locale }: Omit<Addressee, 'id'>,
   { subject, paragraphs, action, note }: AskedLetter,
-  { i18n } = readerOf({ email, username: username ?? '' }),
+  { i18n } = readerOf({ email, username: username ?? '', locale }),
 ): Mail {
   const { t } = i18n;
   const hello = username === undefined ? msg`Hello,` : msg`Hello ${{ username }},`;

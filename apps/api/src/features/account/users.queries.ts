@@ -1,5 +1,6 @@
 import { EMAIL_MAX } from '@quorate/contract/email-address';
 import { normalForm } from '@quorate/contract/fields';
+import type { Locale } from '@quorate/contract/locales';
 import { skeletonOf } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
@@ -17,6 +18,8 @@ type NewUser = {
   email: string;
   /** null for an account that signs in with a provider. */
   passwordHash: string | null;
+  /** English, unless it is known. */
+  locale?: Locale | undefined;
   createdAt: Date;
 };
 
@@ -36,6 +39,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
       email_key: user.email,
       mailbox_key: mailboxOf(user.email),
       password_hash: user.passwordHash,
+      ...(user.locale && { locale: user.locale }),
       created_at: user.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())

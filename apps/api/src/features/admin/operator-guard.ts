@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Endpoint } from '@quorate/contract/endpoint';
 import { MINUTE_MS } from '@quorate/values/instant';
 import type { FastifyRequest } from 'fastify';
@@ -40,7 +41,7 @@ export function createOperatorGuard({ db, clock, limits, hasFactor }: GuardDeps)
     what: 'operator-act',
     limit: limits.operatorActs,
     windowMs: MINUTE_MS,
-    words: `${limits.operatorActs} changes a minute by one operator`,
+    words: msg`${{ limit: limits.operatorActs }} changes a minute by one operator`,
   };
 
   async function noteRefusal({ endpoint, user, request }: Call, code: string): Promise<void> {

@@ -45,7 +45,7 @@ export async function tellNoEdge(
   if (!first) return;
   const user = await db
     .selectFrom('users')
-    .select(['email', 'username'])
+    .select(['email', 'username', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;

@@ -1,10 +1,13 @@
 import type { ChatTurn } from '@quorate/contract/chat';
+import type { Locale } from '@quorate/contract/locales';
 import type { OwnData } from './own-data/own-data.ts';
 
 /** Who asks, and how they are to be told. */
 export type Asker = Readonly<{
   /** What the signed-in user may have looked up; null for a visitor. */
   own: OwnData | null;
+  /** What the answer is to be written in. */
+  locale?: Locale | undefined;
   /** Aborted when nobody waits for the answer any more. */
   gone: AbortSignal;
   /** Takes the answer as it comes, where its reader wants that; the reply then replaces all of it. */

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import { type ChatEvent, type ChatInput, sendChatMessage } from '@quorate/contract/chat';
+import { type Locale, USUAL_LOCALE } from '@quorate/contract/locales';
 import type { UserId } from '@quorate/values/ids';
 import type { Limits } from '../../config/limits.ts';
 import type { Db } from '../../db/tables.ts';
@@ -13,7 +15,7 @@ import { languageModelOf } from '../../models/language-models.ts';
 import { thinkingOf } from '../../models/thinking.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import type { Clock } from '../../process/clock.ts';
-import { i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
+import { type I18n, i18nOf } from '../../words/i18n.ts';
 import { createDayBudget } from '../usage/day-budget.ts';
 import type { Asker, Assistant } from './assistant.ts';
 import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
@@ -31,14 +33,14 @@ const perAddress = (limits: Limits): RateLimit => ({
   what: 'chat-address',
   limit: limits.chatMessagesPerAddress,
   windowMs: HOUR_MS,
-  words: `${limits.chatMessagesPerAddress} messages an hour; ${limits.chatMessagesPerUser} when you are signed in`,
+  words: msg`${{ limit: limits.chatMessagesPerAddress }} messages an hour; ${{ signedIn: limits.chatMessagesPerUser }} when you are signed in`,
 });
 
 const perUser = ({ chatMessagesPerUser: limit }: Limits): RateLimit => ({
   what: 'chat-user',
   limit,
   windowMs: HOUR_MS,
-  words: `${limit} messages an hour`,
+  words: msg`${{ limit }} messages an hour`,
 });
 
 /** @throws AppError rate_limited */
@@ -56,24 +58,25 @@ function answer(
   deps: ChatDeps,
   { message, history }: ChatInput,
   userId: UserId | undefined,
-  listener: Pick<Asker, 'gone' | 'say'>,
+  listener: Omit<Asker, 'own'>,
 ): Promise<string> {
   const own = userId === undefined ? null : ownDataOf(deps, userId);
   return deps.assistant.reply(message, history, { own, ...listener });
 }
 
 export function registerChat(route: Route, deps: ChatDeps): void {
-  route(sendChatMessage, async ({ body }, { request, reply, user, gone }) => {
+  route(sendChatMessage, async ({ body }, { request, reply, user, gone, i18n }) => {
+    const { locale } = i18n;
     await countMessage(deps, { userId: user?.id, address: request.ip });
     if (!/\btext\/event-stream\b/.test(request.headers.accept ?? ''))
-      return { success: true, message: await answer(deps, body, user?.id, { gone }) };
+      return { success: true, message: await answer(deps, body, user?.id, { gone, locale }) };
     reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       // nginx would keep events until its buffer is full.
       .header('x-accel-buffering', 'no');
     return answerStream((say) =>
-      answer(deps, body, user?.id, { gone, say }).catch((error: unknown) => {
+      answer(deps, body, user?.id, { gone, say, locale }).catch((error: unknown) => {
         request.log.error({ err: error }, 'An answer of the assistant failed');
         throw error;
       }),
@@ -88,21 +91,28 @@ export function createAssistant(
   { db, clock, brand, log }: Deps,
   settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
 ): Assistant {
-  const i18n = i18nOf(USUAL_LOCALE);
-  const offline = createOfflineAssistant(brand, { i18n });
   const { model: setting, tokensPerDay } = settings;
-  if (!setting) return offline;
-  return createModelAssistant({
-    brand,
-    i18n,
-    clock,
-    model: createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting),
-    offline,
-    db,
-    budget: createDayBudget({ clock }, 'assistant_spending', tokensPerDay),
-    breaker: createBreaker({ clock }),
-    log,
+  if (!setting) return inEachLanguage((i18n) => createOfflineAssistant(brand, { i18n }));
+  const model = createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting);
+  const budget = createDayBudget({ clock }, 'assistant_spending', tokensPerDay);
+  const breaker = createBreaker({ clock });
+  return inEachLanguage((i18n) => {
+    const offline = createOfflineAssistant(brand, { i18n });
+    return createModelAssistant({ brand, i18n, clock, model, offline, db, budget, breaker, log });
   });
+}
+
+/** One for each language that is asked in: what it knows by heart is in that language. */
+function inEachLanguage(create: (i18n: I18n) => Assistant): Assistant {
+  const made = new Map<Locale, Assistant>([[USUAL_LOCALE, create(i18nOf(USUAL_LOCALE))]]);
+  return {
+    reply(message, history, asker) {
+      const locale = asker?.locale ?? USUAL_LOCALE;
+      const assistant = made.get(locale) ?? create(i18nOf(locale));
+      made.set(locale, assistant);
+      return assistant.reply(message, history, asker);
+    },
+  };
 }
 
 /** Proxies and the server itself drop a connection on which nothing comes. */

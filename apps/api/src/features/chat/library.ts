@@ -10,7 +10,7 @@ import { translated, translatedHelp, translatedQuestions } from '@quorate/conten
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
 import { isUnlimitedTokens, PLANS, type Plan, UNLIMITED } from '@quorate/contract/plans';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
+import { type I18n, i18nOf } from '../../words/i18n.ts';
 import type { Found, Passage, Search } from './search.ts';
 import { termsOf } from './words.ts';
 
@@ -228,7 +228,7 @@ function pricesOf({ t }: I18n): string[] {
 }
 
 /** Everything the offline assistant knows: what the site says, and nothing else. */
-export function libraryOf(brand: Brand, i18n: I18n = i18nOf(USUAL_LOCALE)): readonly Passage[] {
+export function libraryOf(brand: Brand, i18n: I18n = i18nOf('en')): readonly Passage[] {
   const said = [...pagesOf(i18n), contactPassage(i18n, brand)];
   const pages = said.map((passage, at) => {
     // A section's items lead to its address, too, but speak of one thing each.
@@ -384,7 +384,7 @@ export function findPassages(
  */
 export function createLeaveOutName(
   name: string,
-  i18n: I18n = i18nOf(USUAL_LOCALE),
+  i18n: I18n = i18nOf('en'),
 ): (message: string) => string {
   const used = new Set(
     pagesOf(i18n).flatMap(({ title, parts, context }) =>

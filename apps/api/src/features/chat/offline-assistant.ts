@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro';
 import type { Brand } from '@quorate/contract/brand';
 import type { ChatTurn } from '@quorate/contract/chat';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../../words/i18n.ts';
+import { type I18n, i18nOf } from '../../words/i18n.ts';
 import { asksAdvice, plainWords } from './advice.ts';
 import type { Assistant } from './assistant.ts';
 import { createLeaveOutName, excerptOf, findPassages, libraryOf } from './library.ts';
@@ -22,7 +22,7 @@ const FURTHER_FROM = 0.62;
  */
 export function createOfflineAssistant(
   brand: Brand,
-  { i18n = i18nOf(USUAL_LOCALE), nowMs }: { i18n?: I18n; nowMs?: () => number } = {},
+  { i18n = i18nOf('en'), nowMs }: { i18n?: I18n; nowMs?: () => number } = {},
 ): Assistant {
   const search = createSearch(libraryOf(brand, i18n), nowMs);
   const said = ownWords(i18n, brand, 'offline');

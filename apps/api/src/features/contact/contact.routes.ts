@@ -4,6 +4,7 @@ import {
   type ContactInput,
   sendContactMessage as sendContactMessageCall,
 } from '@quorate/contract/contact';
+import { USUAL_LOCALE } from '@quorate/contract/locales';
 import type { ContactMessageId } from '@quorate/values/ids';
 import type { Limits } from '../../config/limits.ts';
 import { newId } from '../../db/ids.ts';
@@ -33,7 +34,7 @@ const perAddress = ({ contactMessages: limit }: Limits): RateLimit => ({
   what: 'contact',
   limit,
   windowMs: 3_600_000,
-  words: `${limit} messages an hour`,
+  words: msg`${{ limit }} messages an hour`,
 });
 
 /**
@@ -73,7 +74,7 @@ async function sendContactMessage(
 export function contactMail(
   brand: Brand,
   { name, email, subject, message }: Pick<ContactInput, 'name' | 'email' | 'subject' | 'message'>,
-  { i18n } = readerOf({ email: brand.supportEmail, username: brand.name }),
+  { i18n } = readerOf({ email: brand.supportEmail, username: brand.name, locale: USUAL_LOCALE }),
 ): Mail {
   const { t } = i18n;
   return composeLetter(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import {
   exportTrades as exportCall,
@@ -31,7 +32,7 @@ export function registerExports(
     what: 'trade_export',
     limit,
     windowMs: HOUR_MS,
-    words: `${limit} files an hour`,
+    words: msg`${{ limit }} files an hour`,
   };
   route(exportCall, async ({ query }, { user, reply }) => {
     await countAgainst(deps, perUser, user.id);

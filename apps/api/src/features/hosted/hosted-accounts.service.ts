@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import {
   type changeHostedAccount as changeCall,
@@ -90,8 +91,11 @@ export async function createHosted(
 ): Promise<HostedAccount> {
   const { plan } = await readEntitlements(deps, userId);
   if (plan.name !== 'Free') return beginHosted(deps, userId, body);
-  const where = ' from one range of addresses';
-  const limit = perHour('hosted', deps.limits.hostedPerRange, 'paper accounts', where);
+  const limit = perHour(
+    'hosted',
+    deps.limits.hostedPerRange,
+    (most) => msg`${{ limit: most }} paper accounts an hour from one range of addresses`,
+  );
   const counted = await countAgainst(deps, limit, addressRange(address));
   const countBefore = (await readHosted(deps.db, userId)).length;
   try {

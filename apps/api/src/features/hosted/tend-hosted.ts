@@ -61,7 +61,7 @@ async function pauseIdle(deps: TendDeps, userId: UserId): Promise<void> {
       .execute();
     const user = await tx
       .selectFrom('users')
-      .select(['email', 'username'])
+      .select(['email', 'username', 'locale'])
       .where('id', '=', userId)
       .executeTakeFirst();
     if (paused.length === 0 || !user) return;

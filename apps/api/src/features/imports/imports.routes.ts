@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type { AccountType, AnyAccountType } from '@quorate/contract/fields';
 import {
@@ -47,7 +48,7 @@ export function registerImportRecords(route: Route, deps: RecordDeps & { limits:
     what: 'import_removal',
     limit,
     windowMs: HOUR_MS,
-    words: `${limit} removals an hour`,
+    words: msg`${{ limit }} removals an hour`,
   };
   route(listCall, async ({ query }, { user }) => ({
     success: true,
@@ -69,7 +70,8 @@ export function registerImports(
   deps: ImportDeps & { limits: Limits },
 ): void {
   const limit = deps.limits.tradeImports;
-  const reads = { what: 'import', limit, windowMs: HOUR_MS, words: `${limit} reports an hour` };
+  const words = msg`${{ limit }} reports an hour`;
+  const reads = { what: 'import', limit, windowMs: HOUR_MS, words };
   void app.register(async (inside) => {
     inside.removeAllContentTypeParsers();
     inside.addContentTypeParser(

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { msg } from '@lingui/core/runtime-macro';
 import { downloadLedger, getLedger, getLedgerKey, type SignedHead } from '@quorate/contract/ledger';
 import {
   endStatement,
@@ -32,7 +33,7 @@ export function registerLedger(
     what: 'ledger_file',
     limit,
     windowMs: HOUR_MS,
-    words: `${limit} ledger files an hour`,
+    words: msg`${{ limit }} ledger files an hour`,
   };
 
   route(getLedger, async (_input, { user }) => {

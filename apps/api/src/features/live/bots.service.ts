@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { Reply } from '@quorate/contract/endpoint';
 import type {
@@ -30,7 +31,7 @@ const COMMANDS = {
   what: 'bot command',
   limit: 60,
   windowMs: 60_000,
-  words: '60 commands a minute',
+  words: msg`${{ limit: 60 }} commands a minute`,
 };
 
 type Handle = Pick<LiveDeps, 'db' | 'clock'>;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { msg } from '@lingui/core/runtime-macro';
 import {
   commandBot as commandBotCall,
   listBots as listBotsCall,
@@ -96,8 +97,8 @@ export function registerLive(app: FastifyInstance, route: Route, deps: LiveDeps)
     if (leaveAll) return leave;
     leave();
     const words = leaveAddress
-      ? `${deps.limits.liveStreams} live connections at once in all`
-      : `${deps.limits.liveStreamsPerAddress} live connections at once from an address`;
+      ? msg`${{ limit: deps.limits.liveStreams }} live connections at once in all`
+      : msg`${{ limit: deps.limits.liveStreamsPerAddress }} live connections at once from an address`;
     throw rateLimited({ words }, STREAMS_RETRY_MS);
   }
 

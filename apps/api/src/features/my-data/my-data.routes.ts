@@ -32,7 +32,8 @@ type MyDataDeps = Readonly<{
 export function registerMyData(route: Route, deps: MyDataDeps): void {
   const { db, clock, limits } = deps;
   const limit = limits.exports;
-  const perUser = { what: 'export', limit, windowMs: HOUR_MS, words: `${limit} exports an hour` };
+  const words = msg`${{ limit }} exports an hour`;
+  const perUser = { what: 'export', limit, windowMs: HOUR_MS, words };
 
   route(exportMyData, async (_input, { user, request, reply }) => {
     await countAgainst({ db, clock }, perUser, user.id);
@@ -111,7 +112,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw new AppError('unauthorized');
-    const { username, email } = user;
+    const { username, email, locale } = user;
     if (nameKey(typed) !== nameKey(username))
       throw new AppError('username_mismatch', { details: { username } });
     await endSubscriptions({ clock }, tx, userId);
@@ -124,7 +125,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
       pending,
       support: deps.brand.supportEmail,
     });
-    const farewell = farewellMail(deps, readerOf({ email, username }));
+    const farewell = farewellMail(deps, readerOf({ email, username, locale }));
     await queueMail(tx, clock, { ...farewell, about: userId });
   });
 }
@@ -200,6 +201,7 @@ function findUserToExport(db: Db, userId: string) {
       'given_plan',
       'given_until',
       'email_verified_at',
+      'locale',
       'created_at',
     ])
     .where('id', '=', userId)
@@ -246,7 +248,7 @@ function exported(value: unknown): unknown {
 function lockUser(tx: Db, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'locale'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

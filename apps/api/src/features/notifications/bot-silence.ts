@@ -1,11 +1,11 @@
 import type { NamedAccount } from '../../mail/account-words.ts';
+import type { Addressee } from '../../mail/letter.ts';
 
 /** A bot that was not heard of although it had not ended, and what its owner has to know of it. */
 export type BotSilence = NamedAccount &
+  Addressee &
   Readonly<{
     userId: string;
-    username: string;
-    email: string;
     botId: string;
     /** Its last heartbeat before. */
     since: Date;

@@ -15,6 +15,7 @@ import {
 } from '@quorate/contract/notifications';
 import type { PushSubscriptionId, UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
@@ -64,12 +65,17 @@ type NotificationsDeps = Readonly<{ db: Db; clock: Clock; push: Push }>;
 
 const HOUR_MS = 3_600_000;
 
-const ADDED = { what: 'push browser', limit: 30, windowMs: HOUR_MS, words: '30 browsers an hour' };
+const ADDED = {
+  what: 'push browser',
+  limit: 30,
+  windowMs: HOUR_MS,
+  words: msg`${{ limit: 30 }} browsers an hour`,
+};
 const TESTS = {
   what: 'push test',
   limit: 20,
   windowMs: HOUR_MS,
-  words: '20 test notices an hour',
+  words: msg`${{ limit: 20 }} test notices an hour`,
 };
 
 type NewBrowser = HandlerInput<typeof addPushBrowser>['body'];
@@ -170,8 +176,11 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
+/** What stands beside the language, which is the user's own. */
+type Wanted = Omit<NotificationSettings, 'locale'>;
+
 /** No row: every notice is wanted. */
-const EVERYTHING: NotificationSettings = {
+const EVERYTHING: Wanted = {
   silent_bot_mail: true,
   silent_bot_push: true,
   floor_mail: true,
@@ -180,7 +189,7 @@ const EVERYTHING: NotificationSettings = {
   time_zone: null,
 };
 
-const SETTINGS = Object.keys(EVERYTHING) as (keyof NotificationSettings)[];
+const SETTINGS = Object.keys(EVERYTHING) as (keyof Wanted)[];
 
 async function findSettings(db: Db, userId: string): Promise<NotificationSettings> {
   const row = await db
@@ -188,21 +197,31 @@ async function findSettings(db: Db, userId: string): Promise<NotificationSetting
     .select(SETTINGS)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  return row ?? EVERYTHING;
+  const { locale } = await db
+    .selectFrom('users')
+    .select('locale')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { ...(row ?? EVERYTHING), locale };
 }
 
 /** @returns all of them, as they are from then on */
 function storeSettings(
   db: Db,
   userId: string,
-  change: NotificationChange,
+  { locale, ...change }: NotificationChange,
 ): Promise<NotificationSettings> {
-  return db
-    .insertInto('notification_settings')
-    .values({ user_id: userId, ...EVERYTHING, ...change })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
-    .returning(SETTINGS)
-    .executeTakeFirstOrThrow();
+  return inTransaction(db, async (tx) => {
+    if (locale !== undefined)
+      await tx.updateTable('users').set({ locale }).where('id', '=', userId).execute();
+    if (Object.keys(change).length > 0)
+      await tx
+        .insertInto('notification_settings')
+        .values({ user_id: userId, ...EVERYTHING, ...change })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
+        .execute();
+    return findSettings(tx, userId);
+  });
 }
 
 /** Oldest first. */

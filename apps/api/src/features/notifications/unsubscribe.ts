@@ -18,7 +18,7 @@ const BROKEN = {
   what: 'broken unsubscribe link',
   limit: 100,
   windowMs: HOUR_MS,
-  words: '100 links an hour',
+  words: msg`${{ limit: 100 }} links an hour`,
 };
 
 /** A user's own links out of the weekly review: the page that a person opens, and what a mail program calls. */

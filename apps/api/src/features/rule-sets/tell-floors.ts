@@ -41,7 +41,7 @@ export async function tellFloors(
   if (!newest) return;
   const user = await db
     .selectFrom('users')
-    .select(['email', 'username'])
+    .select(['email', 'username', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;

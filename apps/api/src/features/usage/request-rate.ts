@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { type Plan, UNLIMITED } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
@@ -75,6 +76,6 @@ export function createRequestRate(
 function limitOf({ name, granted }: Plan): RateLimit | null {
   const { requests_per_minute: limit } = granted;
   if (limit === UNLIMITED) return null;
-  const words = `${limit} requests a minute on the ${name} plan`;
+  const words = msg`${{ limit }} requests a minute on the ${{ plan: name }} plan`;
   return { what: 'analyse', limit, windowMs: MINUTE_MS, words };
 }

@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { PlanName } from '@quorate/contract/plans';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import { type Counted, countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
+import { countWords } from '../../words/figures.ts';
+import type { I18n } from '../../words/i18n.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 
 /** Rows that stand for one count, so that a day of a busy user is a list of hundreds and not of thousands. */
@@ -23,6 +26,13 @@ const DAY_MS = 86_400_000;
 const MOST_REMEMBERED = 10_000;
 
 export type StoredKind = 'trades' | 'outcomes';
+
+const WORDS = {
+  trades: (said: { rows: string; plan: string }) =>
+    msg`${{ rows: said.rows }} trades in 24 hours on the ${{ plan: said.plan }} plan`,
+  outcomes: (said: { rows: string; plan: string }) =>
+    msg`${{ rows: said.rows }} outcomes in 24 hours on the ${{ plan: said.plan }} plan`,
+} as const satisfies Record<StoredKind, unknown>;
 
 /** @throws AppError rate_limited, with the seconds until more fits; then nothing of the batch is to be stored */
 export type CountRows = (userId: UserId, kind: StoredKind, rows: number) => Promise<void>;
@@ -52,7 +62,7 @@ async function count(
     what: `stored_${kind}`,
     limit: rows / ROWS_PER_COUNT,
     windowMs: DAY_MS,
-    words: `${rows.toLocaleString('en-US')} ${kind} in 24 hours on the ${plan.name} plan`,
+    words: (i18n: I18n) => i18n.t(WORDS[kind]({ rows: countWords(i18n, rows), plan: plan.name })),
   };
   const counted: Counted[] = [];
   try {

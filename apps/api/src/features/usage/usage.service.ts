@@ -47,6 +47,7 @@ export function registerUsage(route: Route, deps: UsageDeps): void {
     return {
       success: true,
       role: user.role,
+      locale: user.locale,
       plan: {
         name: plan.name,
         monthly_cost: plan.monthly_cost,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { msg } from '@lingui/core/runtime-macro';
 import { claimDevice, makeDeviceCode } from '@quorate/contract/devices';
 import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
@@ -13,8 +14,12 @@ import { findById, lockPasswordHash } from '../users.queries.ts';
 
 export function registerDevices(route: Route, deps: AccountDeps): void {
   const { deviceCodes, codeTries } = deps.limits;
-  const made = perHour('device-code', deviceCodes, 'codes');
-  const tried = perHour('device-claim', codeTries, 'wrong codes');
+  const made = perHour('device-code', deviceCodes, (limit) => msg`${{ limit }} codes an hour`);
+  const tried = perHour(
+    'device-claim',
+    codeTries,
+    (limit) => msg`${{ limit }} wrong codes an hour`,
+  );
 
   route(makeDeviceCode, async (_input, { user }) => {
     await countAgainst(deps, made, user.id);

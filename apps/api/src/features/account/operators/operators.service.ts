@@ -110,7 +110,7 @@ export async function resetFactors(
 export function findOperators(db: Db): Promise<{ username: string; email: string }[]> {
   return db
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'locale'])
     .where('role', '=', 'admin')
     .orderBy('username_key')
     .execute();

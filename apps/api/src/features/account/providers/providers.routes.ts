@@ -35,8 +35,8 @@ import { bindPerson, settleAccount, unlinkPerson } from './settle-account.ts';
 
 export function registerProviders(route: Route, deps: AccountDeps): void {
   const limit = deps.limits.providerSignIns;
-  const starts = perHour('provider-start', limit, 'sign-ins with a provider');
-  const finishes = perHour('provider-finish', limit, 'sign-ins with a provider');
+  const starts = perHour('provider-start', limit, signInsWords);
+  const finishes = perHour('provider-finish', limit, signInsWords);
   const count = async (what: RateLimit, request: FastifyRequest) => {
     const apart = await apartIfKnown(deps, browserHashOf(request));
     await countAgainst(deps, what, addressGroup(request.ip), apart);
@@ -85,6 +85,8 @@ export function registerProviders(route: Route, deps: AccountDeps): void {
   });
 }
 
+const signInsWords = (limit: number) => msg`${{ limit }} sign-ins with a provider an hour`;
+
 /**
  * Signs somebody in with what their provider sent back.
  *
@@ -114,7 +116,7 @@ type Person = Parameters<typeof settleAccount>[1];
 type Entered = { kind: 'in'; signedIn: SignedIn } | { kind: 'code'; challenge: string };
 
 async function enter(deps: AccountDeps, person: Person, origin: Origin): Promise<Entered> {
-  const { account, link } = await settleAccount(deps, person);
+  const { account, link } = await settleAccount(deps, person, origin.locale);
   const { provider, subject } = person;
   if (await hasSecondFactor(deps.db, account.id)) {
     // Bound only once the code was given: until then nobody has shown to be the owner.

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { msg } from '@lingui/core/runtime-macro';
 import { normalForm } from '@quorate/contract/fields';
+import type { Locale } from '@quorate/contract/locales';
 import type { Provider } from '@quorate/contract/providers';
 import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
@@ -31,11 +32,16 @@ type Settled = { account: Account; link: { email: string; how: keyof typeof WORD
  * the provider has verified: the account that has proved to own it; one that never did, which is taken
  * out of the hands of whoever made it; or a new one.
  *
+ * @param locale of a new account
  * @returns with a `link` when the person is not bound to the account yet
  * @throws EmailUnverifiedError, ProviderRefusedError, or AppError email_taken where an account under another
  * spelling of the address has its mailbox
  */
-export async function settleAccount(deps: AccountDeps, person: Person): Promise<Settled> {
+export async function settleAccount(
+  deps: AccountDeps,
+  person: Person,
+  locale: Locale,
+): Promise<Settled> {
   const { db, clock } = deps;
   const linked = await lockLinkedUser(db, person.provider, person.subject);
   if (linked) return { account: linked, link: null };
@@ -59,10 +65,13 @@ export async function settleAccount(deps: AccountDeps, person: Person): Promise<
       throw new AppError('email_taken');
     }
     const id = newId<UserId>();
-    const user = { id, username, email, passwordHash: null, createdAt: now };
+    const user = { id, username, email, passwordHash: null, locale, createdAt: now };
     if (await insertUser(db, user)) {
       await markVerified(db, id, now);
-      return { account: { id, username, email, role: 'user' }, link: { email, how: 'made' } };
+      return {
+        account: { id, username, email, role: 'user', locale },
+        link: { email, how: 'made' },
+      };
     }
     // The name is somebody's, or the address has become somebody's since it was looked for.
     username = anotherUsername(nameOf());
@@ -143,7 +152,7 @@ function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
   return tx
     .selectFrom('provider_accounts')
     .innerJoin('users', 'users.id', 'provider_accounts.user_id')
-    .select(['users.id', 'users.username', 'users.email', 'users.role'])
+    .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.locale'])
     .where('provider', '=', provider)
     .where('subject', '=', subject)
     .forNoKeyUpdate(['users'])
@@ -157,7 +166,7 @@ function lockLinkedUser(tx: Db, provider: Provider, subject: string) {
 function lockByEmail(tx: Db, email: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'role', 'email_verified_at'])
+    .select(['id', 'username', 'email', 'role', 'locale', 'email_verified_at'])
     .where('email_key', 'in', addressKeys(email))
     .orderBy('email_verified_at', 'asc')
     .limit(1)

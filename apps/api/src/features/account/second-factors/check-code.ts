@@ -58,8 +58,6 @@ async function useRecoveryCode(
   return true;
 }
 
-const FROM_ONE = ' from one address';
-
 type LimitDeps = Pick<AccountDeps, 'db' | 'clock' | 'limits'>;
 
 /**
@@ -73,7 +71,11 @@ export function countingCodeTries<T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const limit = perHour('code-try', deps.limits.codeTries, 'codes', FROM_ONE);
+  const limit = perHour(
+    'code-try',
+    deps.limits.codeTries,
+    (limit) => msg`${{ limit }} codes an hour from one address`,
+  );
   const codes = ['challenge_over', 'wrong_code', 'passkey_refused'] as const;
   return countingFailures(deps, { limit, who: addressGroup(address), codes }, work);
 }
@@ -89,7 +91,10 @@ export async function countPasskeyStart(
 ): Promise<void> {
   const apart = await apartIfKnown(deps, browserHash);
   // An address may be many people's, a browser is not.
-  const limit = (apart ? 1 : 10) * deps.limits.codeTries;
-  const starts = perHour('passkey-start', limit, 'passkey sign-ins', FROM_ONE);
+  const starts = perHour(
+    'passkey-start',
+    (apart ? 1 : 10) * deps.limits.codeTries,
+    (limit) => msg`${{ limit }} passkey sign-ins an hour from one address`,
+  );
   await countAgainst(deps, starts, addressGroup(address), apart);
 }

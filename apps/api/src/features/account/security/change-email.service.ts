@@ -15,7 +15,11 @@ import { findByEmail, findById } from '../users.queries.ts';
 import { noteAndNotify, noticeMail } from './events.ts';
 
 export function registerEmailChange(route: Route, deps: AccountDeps): void {
-  const perUser = perHour('change-email', deps.limits.addressChanges, 'new addresses');
+  const perUser = perHour(
+    'change-email',
+    deps.limits.addressChanges,
+    (limit) => msg`${{ limit }} new addresses an hour`,
+  );
 
   // Where another account has the address, all of it is the same but for what that address is mailed: the answer
   // tells nobody who has an account.

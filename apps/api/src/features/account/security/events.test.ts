@@ -6,7 +6,7 @@ import { readerOf } from '../../../mail/letter.ts';
 import { noticeMail } from './events.ts';
 
 const SITE = { brand: DEFAULT_BRAND, publicUrl: 'https://quorate.example' };
-const AMINA = readerOf({ email: 'amina@example.com', username: 'amina' });
+const AMINA = readerOf({ email: 'amina@example.com', username: 'amina', locale: 'en' });
 const NOTICE = {
   subject: msg`A passkey was added to your account`,
   what: msg`The passkey “Phone” was added.`,

@@ -5,7 +5,7 @@ import type { SecurityEvent } from '@quorate/contract/security';
 import type { SecurityEventId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
 import type { Db } from '../../../db/tables.ts';
-import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
+import { type Addressee, composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -27,7 +27,7 @@ export async function noteEvent(
 }
 
 /** Whose account it is, and where to write to. */
-export type Owner = Readonly<{ id: string; username: string; email: string }>;
+export type Owner = Addressee & Readonly<{ id: string }>;
 
 type Sender = Readonly<{ brand: Brand; publicUrl: string }>;
 

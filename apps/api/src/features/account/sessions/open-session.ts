@@ -1,12 +1,13 @@
 import { msg, select } from '@lingui/core/runtime-macro';
+import type { Locale } from '@quorate/contract/locales';
 import type { Device, SignedIn } from '@quorate/contract/session';
 import { inTransaction } from '../../../db/in-transaction.ts';
-import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
+import { i18nOf } from '../../../words/i18n.ts';
 import type { AccountDeps } from '../account.deps.ts';
-import { noteAndNotify, noteEvent } from '../security/events.ts';
+import { noteAndNotify, noteEvent, type Owner } from '../security/events.ts';
 import { insertSession } from './sessions.queries.ts';
 
-export type Account = { id: string; username: string; email: string; role: 'user' | 'admin' };
+export type Account = Owner & Readonly<{ role: 'user' | 'admin' }>;
 
 /** Where a sign-in comes from: a client address, and what the browser says of itself. */
 export type Origin = Readonly<{
@@ -14,6 +15,8 @@ export type Origin = Readonly<{
   browser: string;
   /** Hash of the cookie of an earlier sign-in; null without one. */
   browserHash: string | null;
+  /** The language that is answered in. */
+  locale: Locale;
 }>;
 
 /**
@@ -29,7 +32,7 @@ export async function openSession(
 ): Promise<SignedIn> {
   const kind = from.device?.kind ?? 'browser';
   const name = from.device?.name ?? from.browser;
-  const { id, username, email, role } = account;
+  const { id, username, email, role, locale } = account;
   const { address, withFactor } = from;
   const token = await inTransaction(deps.db, async (tx) => {
     const inside = { ...deps, db: tx };
@@ -50,8 +53,8 @@ export async function openSession(
   return {
     success: true,
     access_token: token,
-    user: { id, username, email, role },
-    message: i18nOf(USUAL_LOCALE).t(msg`Login successful`),
+    user: { id, username, email, role, locale },
+    message: i18nOf(from.locale).t(msg`Login successful`),
   };
 }
 

@@ -10,7 +10,13 @@ const AMINA = newId<UserId>();
 function aSession(userId: UserId = AMINA): LiveSession {
   const at = new Date('2026-03-02T10:00:00Z');
   return {
-    user: { id: idOf<UserId>(userId), username: 'amina', email: 'amina@example.com', role: 'user' },
+    user: {
+      id: idOf<UserId>(userId),
+      username: 'amina',
+      email: 'amina@example.com',
+      role: 'user',
+      locale: 'en',
+    },
     id: newId<SessionId>(),
     kind: 'browser',
     address: null,

@@ -66,14 +66,14 @@ export type LiveSession = {
   factorAt: Date | null;
 };
 
-type LiveRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'role'> &
+type LiveRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'role' | 'locale'> &
   Pick<
     Selectable<SessionsTable>,
     'token_hash' | 'kind' | 'address' | 'last_used_at' | 'expires_at' | 'confirmed_at' | 'factor_at'
   > & { session_id: string };
 
 const FIND_LIVE = statement<LiveRow>(`
-  select users.id, users.username, users.email, users.role, sessions.id as session_id,
+  select users.id, users.username, users.email, users.role, users.locale, sessions.id as session_id,
     sessions.token_hash, sessions.kind, sessions.address, sessions.last_used_at, sessions.expires_at,
     sessions.confirmed_at, sessions.factor_at
   from sessions join users on users.id = sessions.user_id
@@ -98,6 +98,7 @@ function sessionOf(row: LiveRow): LiveSession {
       username: row.username,
       email: row.email,
       role: row.role,
+      locale: row.locale,
     },
     id: idOf<SessionId>(row.session_id),
     kind: row.kind,

@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
+import { localeOfRequest } from '../../../http/spoken.ts';
 import type { Origin } from '../sessions/open-session.ts';
 import { browserHashOf } from './known-browsers.ts';
 
@@ -13,6 +14,7 @@ export function originOf(request: FastifyRequest): Origin {
     address: request.ip,
     browser: browserName(request.headers['user-agent']),
     browserHash: browserHashOf(request),
+    locale: localeOfRequest(request),
   };
 }
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/runtime-macro';
 import { AppError } from '../../../http/app-error.ts';
 import { addressGroup } from '../../../http/client-address.ts';
-import { countAgainst, perHour } from '../../../http/rate-limit.ts';
+import { countAgainst } from '../../../http/rate-limit.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { endChallenges, findChallenge, takeChallenge } from '../challenges.ts';
-import { requestMail } from '../mail-requests.ts';
+import { linkRequests, requestMail } from '../mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
 import { noteAndNotify } from '../security/events.ts';
@@ -25,8 +25,7 @@ export async function forgotPassword(
   { address, browserHash }: Origin,
 ): Promise<void> {
   const apart = (await knownTo(deps, email, browserHash)) ? (browserHash ?? undefined) : undefined;
-  const requests = perHour('link-request', deps.limits.linkRequests, 'mails');
-  await countAgainst(deps, requests, addressGroup(address), apart);
+  await countAgainst(deps, linkRequests(deps), addressGroup(address), apart);
   await requestMail(deps, { purpose: 'reset', asked_for: email, username: null });
 }
 

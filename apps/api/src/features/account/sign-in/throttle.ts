@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { ErrorCode } from '@quorate/contract/errors';
 import { DAY_MS, MINUTE_MS } from '@quorate/values/instant';
 import type { Limits } from '../../../config/limits.ts';
@@ -134,8 +135,11 @@ async function ownCounts(
 }
 
 function perAddress(deps: ThrottleDeps, { address }: Origin, own: OwnCounts) {
-  const most = deps.limits.signInFailuresPerAddress;
-  const limit = perHour('sign-in-address', most, 'failed sign-ins', ' from one address');
+  const limit = perHour(
+    'sign-in-address',
+    deps.limits.signInFailuresPerAddress,
+    (most) => msg`${{ limit: most }} failed sign-ins an hour from one address`,
+  );
   return { limit, who: addressGroup(address), apart: own.address };
 }
 
@@ -201,17 +205,27 @@ function signInsPerAccount(
   { signInFailuresPerAccount: limit }: Limits,
   what: typeof LIMITED.name | typeof LIMITED.account,
 ): RateLimit {
-  return { what, limit, windowMs: QUARTER_MS, words: `${limit} failed sign-ins in 15 minutes` };
+  return {
+    what,
+    limit,
+    windowMs: QUARTER_MS,
+    words: msg`${{ limit }} failed sign-ins in 15 minutes`,
+  };
 }
 
 function proofsPerAccount({ signInFailuresPerAccount: limit }: Limits): RateLimit {
-  const words = `${limit} wrong passwords or codes in 15 minutes`;
+  const words = msg`${{ limit }} wrong passwords or codes in 15 minutes`;
   return { what: LIMITED.proof, limit, windowMs: QUARTER_MS, words };
 }
 
 /** Six digits are few: at ten failures every quarter of an hour one is likely to be guessed in a year. */
 function codesPerDay({ codeFailuresPerDay: limit }: Limits): RateLimit {
-  return { what: LIMITED.codes, limit, windowMs: DAY_MS, words: `${limit} wrong codes a day` };
+  return {
+    what: LIMITED.codes,
+    limit,
+    windowMs: DAY_MS,
+    words: msg`${{ limit }} wrong codes a day`,
+  };
 }
 
 /**
@@ -225,7 +239,11 @@ export function countingLinkTries<T>(
   open: () => Promise<T>,
 ): Promise<T> {
   // 256 random bits need no limit, the work behind them does.
-  const limit = perHour('link-try', deps.limits.linkTries, 'links');
+  const limit = perHour(
+    'link-try',
+    deps.limits.linkTries,
+    (most) => msg`${{ limit: most }} links an hour`,
+  );
   const codes = ['verification_invalid', 'reset_token_invalid'] as const;
   return countingFailures(deps, { limit, who: addressGroup(address), codes }, open);
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { ChosenPlan } from '@quorate/contract/account';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
+import type { Locale } from '@quorate/contract/locales';
 import { usernameFault } from '@quorate/contract/usernames';
 import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../../db/ids.ts';
@@ -9,7 +11,7 @@ import { type Counted, countAgainst, perHour } from '../../../http/rate-limit.ts
 import { expectAddress } from '../../../mail/address.ts';
 import type { AccountDeps } from '../account.deps.ts';
 import { findChallenge, takeChallenge } from '../challenges.ts';
-import { type MailPurpose, planText, requestMail } from '../mail-requests.ts';
+import { linkRequests, type MailPurpose, planText, requestMail } from '../mail-requests.ts';
 import { expectFairPassword } from '../password-rules.ts';
 import { expectRoomToHash, hashPassword, verifyPassword } from '../passwords.ts';
 import { confirmNewEmail } from '../security/change-email.service.ts';
@@ -20,6 +22,8 @@ type SignupInput = {
   email: string;
   password: string;
   chosen?: ChosenPlan | undefined;
+  /** Undefined where nothing says it. */
+  locale?: Locale | undefined;
 };
 
 /**
@@ -35,7 +39,7 @@ export async function signUp(
   address: string,
 ): Promise<void> {
   const { db, clock, limits } = deps;
-  const { username, password, chosen } = input;
+  const { username, password, chosen, locale } = input;
   const email = expectAddress(input.email);
   // The product's own name, too, where the operator gave it another: people know it from elsewhere.
   const wrongName =
@@ -43,10 +47,17 @@ export async function signUp(
   if (wrongName !== null) throw validationError([{ field: 'username', message: wrongName }]);
   expectFairPassword(password, { username, email });
   expectRoomToHash();
-  const perAddress = perHour('sign-up', limits.signUps, 'sign-ups');
+  const perAddress = perHour(
+    'sign-up',
+    limits.signUps,
+    (limit) => msg`${{ limit }} sign-ups an hour`,
+  );
   // An attacker who owns a range of addresses would have the limit of one address many times over.
-  const range = ' from one range of addresses';
-  const perRange = perHour('sign-up-range', limits.signUpsPerRange, 'sign-ups', range);
+  const perRange = perHour(
+    'sign-up-range',
+    limits.signUpsPerRange,
+    (limit) => msg`${{ limit }} sign-ups an hour from one range of addresses`,
+  );
   const counted = await countAgainst(deps, perAddress, addressGroup(address));
   let countedOfRange: Counted | null = null;
   try {
@@ -55,12 +66,15 @@ export async function signUp(
     const passwordHash = await hashPassword(password);
     const isOwner = await verifyPassword(existing?.password_hash, password);
     const createdAt = new Date(clock.now());
-    const user = { id: newId<UserId>(), username, email, passwordHash, createdAt };
+    const user = { id: newId<UserId>(), username, email, passwordHash, locale, createdAt };
     await db.transaction().execute(async (tx) => {
       const purpose = (await insertUser(tx, user)) ? 'sign_up' : refusalOf(existing, isOwner);
       const detail = purpose === 'username_taken' ? username : null;
       const plan = purpose === 'sign_up' && chosen ? planText(chosen) : null;
-      await requestMail({ db: tx, clock }, { purpose, asked_for: email, username: detail ?? plan });
+      await requestMail(
+        { db: tx, clock },
+        { purpose, asked_for: email, username: detail ?? plan, locale: locale ?? null },
+      );
     });
   } catch (error) {
     // Nobody signed up: the service was busy, or failed.
@@ -90,10 +104,15 @@ export async function resendVerification(
   deps: AccountDeps,
   usernameOrEmail: string,
   address: string,
+  locale: Locale | undefined,
 ): Promise<void> {
-  const requests = perHour('link-request', deps.limits.linkRequests, 'mails');
-  await countAgainst(deps, requests, addressGroup(address));
-  await requestMail(deps, { purpose: 'verify', asked_for: usernameOrEmail, username: null });
+  await countAgainst(deps, linkRequests(deps), addressGroup(address));
+  await requestMail(deps, {
+    purpose: 'verify',
+    asked_for: usernameOrEmail,
+    username: null,
+    locale: locale ?? null,
+  });
 }
 
 /**

@@ -85,8 +85,8 @@ function change(
   const { db, clock } = deps;
   return inTransaction(db, async (tx) => {
     // Whoever else changes it waits until the transaction ends.
-    const { email, ...review } = await reviews(tx)
-      .select([...COLUMNS, 'author.email'])
+    const { email, locale, ...review } = await reviews(tx)
+      .select([...COLUMNS, 'author.email', 'author.locale'])
       .where('reviews.id', '=', review_id)
       .forUpdate('reviews')
       .executeTakeFirstOrThrow(
@@ -104,7 +104,7 @@ function change(
       subject: { kind: 'review', id: review_id },
       details: { reason, user_id: review.user_id },
     });
-    const author = readerOf({ email, username: review.user_name });
+    const author = readerOf({ email, username: review.user_name, locale });
     const mail = hide ? hiddenMail(deps, author, reason) : shownMail(deps, author);
     await queueMail(tx, clock, { ...mail, about: review.user_id });
     return viewOf({ ...review, ...hidden });

@@ -272,7 +272,7 @@ function wordsFor(i18n: I18n, username: string, { plan, until }: Given): string 
 function lockAccount(tx: Db, userId: string) {
   return tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'email_verified_at', 'given_plan', 'given_until'])
+    .select(['id', 'username', 'email', 'locale', 'email_verified_at', 'given_plan', 'given_until'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(

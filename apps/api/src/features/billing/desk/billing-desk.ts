@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { findTask, hastenTask, queueTask } from '../../../process/tasks.ts';
-import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
+import { i18nOf } from '../../../words/i18n.ts';
 import type { BillingDeps } from '../billing.deps.ts';
 import { majorUnits, moneyInWords } from '../money-words.ts';
 import { type ProviderTaskKey, tryProviderTask } from '../record/provider-tasks.ts';
@@ -19,7 +19,7 @@ import {
 import { wouldRevoke } from '../record/returns.ts';
 
 /** Of operators. */
-const I18N = i18nOf(USUAL_LOCALE);
+const I18N = i18nOf('en');
 
 /**
  * What operators do with payments. Each act is noted as a task in the caller's transaction and then tried at

@@ -14,7 +14,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
-import { countAgainst } from '../../../http/rate-limit.ts';
+import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
 import { makeCheckoutToken, readCheckoutToken } from '../checkout-token.ts';
@@ -29,19 +29,20 @@ import { expectAnswer, inTime, LATE } from '../subscription/provider-answer.ts';
 import { markClaim, unmarkClaim } from './claim-mark.ts';
 import { createPriceCheck, type IsPriceRight } from './price-check.ts';
 
-const HOUR_MS = 3_600_000;
 const ACCEPTED = 202;
 
 export function registerPurchase(route: Route, deps: BillingDeps): void {
   const { checkouts, upgrades } = deps.limits;
-  const perHour = (what: string, limit: number, words: string) => ({
-    what,
-    limit,
-    windowMs: HOUR_MS,
-    words: `${limit} ${words} an hour`,
-  });
-  const checkoutLimit = perHour('checkout', checkouts, 'checkouts');
-  const upgradeLimit = perHour('upgrade', upgrades, 'questions about payments');
+  const checkoutLimit = perHour(
+    'checkout',
+    checkouts,
+    (limit) => msg`${{ limit }} checkouts an hour`,
+  );
+  const upgradeLimit = perHour(
+    'upgrade',
+    upgrades,
+    (limit) => msg`${{ limit }} questions about payments an hour`,
+  );
   const isPriceRight = createPriceCheck(deps);
 
   route(getCheckoutSettings, async () => ({

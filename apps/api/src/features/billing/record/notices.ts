@@ -98,7 +98,7 @@ async function send(
 ): Promise<void> {
   const user = await tx
     .selectFrom('users')
-    .select(['username', 'email'])
+    .select(['username', 'email', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return;

@@ -1,6 +1,6 @@
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import type { PaidPlanName } from '../../../db/billing-tables.ts';
-import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
+import { i18nOf } from '../../../words/i18n.ts';
 import type { BillingLog, Provider } from '../billing.deps.ts';
 import { moneyInWords } from '../money-words.ts';
 import { PaymentsError } from '../payments.ts';
@@ -11,7 +11,7 @@ const CYCLES = ['monthly', 'yearly'] as const satisfies readonly BillingCycleNam
 const SHOWN_INTERVAL = { monthly: 'month', yearly: 'year' } as const;
 
 /** Of the log, and of prices compared as they are written. */
-const I18N = i18nOf(USUAL_LOCALE);
+const I18N = i18nOf('en');
 
 type Deps = Readonly<{ provider: Provider; log: BillingLog }>;
 

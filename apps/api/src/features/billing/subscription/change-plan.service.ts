@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../../http/app-error.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
@@ -22,7 +23,7 @@ const ONE_AT_A_TIME = {
   what: 'plan-change',
   limit: 1,
   windowMs: 30_000,
-  words: 'one change of the plan at a time',
+  words: msg`one change of the plan at a time`,
 };
 
 type ChangeDeps = SellingDeps & Readonly<{ isPriceRight: IsPriceRight; i18n: I18n }>;

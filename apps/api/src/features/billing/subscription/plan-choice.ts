@@ -2,14 +2,12 @@ import { msg } from '@lingui/core/runtime-macro';
 import type { BillingCycleName } from '@quorate/contract/checkout';
 import { type PlanName, planByName } from '@quorate/contract/plans';
 import { AppError } from '../../../http/app-error.ts';
+import type { Words } from '../../../http/error-words.ts';
 import { dayWords } from '../../../words/figures.ts';
-import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import type { PlanChange } from '../payments.ts';
 import type { Offer, PriceBook } from '../price-book.ts';
 import type { SubscriptionRow } from './subscription.queries.ts';
 import { endOf } from './subscription-view.ts';
-
-const I18N = i18nOf(USUAL_LOCALE);
 
 export type PlanChoice = Readonly<{ plan_name: PlanName; billing_cycle: BillingCycleName }>;
 
@@ -20,8 +18,18 @@ export function offerFor(prices: PriceBook, choice: PlanChoice): Offer {
   return offer;
 }
 
-export function notSold(choice: PlanChoice): AppError {
-  return new AppError('invalid_plan', { details: choice });
+/** As it stands in a sentence: 'billed monthly'. */
+const CYCLE_WORDS = { monthly: msg`monthly`, yearly: msg`yearly` } as const;
+
+export function notSold({ plan_name, billing_cycle }: PlanChoice): AppError {
+  return new AppError('invalid_plan', {
+    details: { plan_name, billing_cycle: CYCLE_WORDS[billing_cycle] },
+  });
+}
+
+/** A day, for whoever reads it; 'its end' where it is not known. */
+export function untilWords(day: Date | null): Words {
+  return day === null ? msg`its end` : (i18n) => dayWords(i18n, day);
 }
 
 /**
@@ -36,14 +44,14 @@ export function planChange(row: SubscriptionRow, offer: Offer): PlanChange {
     throw new AppError('no_subscription');
   if (row.status === 'past_due') throw new AppError('subscription_overdue');
   const end = endOf(row);
-  if (end) throw new AppError('subscription_ending', { details: { until: dayWords(I18N, end) } });
+  if (end) throw new AppError('subscription_ending', { details: { until: untilWords(end) } });
   if (row.plan_name === offer.plan && row.billing_cycle === offer.cycle)
     throw new AppError('plan_unchanged', {
-      details: { plan_name: offer.plan, billing_cycle: offer.cycle },
+      details: { plan_name: offer.plan, billing_cycle: CYCLE_WORDS[offer.cycle] },
     });
   if (row.billing_cycle === 'yearly' && offer.cycle === 'monthly')
     throw new AppError('cycle_not_shortened', {
-      details: { until: row.period_end ? dayWords(I18N, row.period_end) : I18N.t(msg`its end`) },
+      details: { until: untilWords(row.period_end) },
     });
   const isDearer = planByName(offer.plan).id > planByName(row.plan_name ?? 'Free').id;
   const isLonger = offer.cycle === 'yearly' && row.billing_cycle !== 'yearly';

@@ -1,12 +1,8 @@
-import { msg } from '@lingui/core/runtime-macro';
 import { AppError } from '../../../http/app-error.ts';
-import { dayWords } from '../../../words/figures.ts';
-import { i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
 import { PaymentsError } from '../payments.ts';
+import { untilWords } from './plan-choice.ts';
 import { unreachable } from './provider-answer.ts';
 import type { SubscriptionRow } from './subscription.queries.ts';
-
-const I18N = i18nOf(USUAL_LOCALE);
 
 /**
  * What a caller is told when the provider did not change a subscription, or not say what a change costs.
@@ -21,10 +17,11 @@ export function refusalOf(error: unknown, row: SubscriptionRow): unknown {
       return new AppError('subscription_locked', { cause: error });
     case 'subscription_update_when_past_due':
       return new AppError('subscription_overdue', { cause: error });
-    case 'subscription_locked_pending_changes': {
-      const until = row.period_end === null ? I18N.t(msg`its end`) : dayWords(I18N, row.period_end);
-      return new AppError('subscription_ending', { details: { until }, cause: error });
-    }
+    case 'subscription_locked_pending_changes':
+      return new AppError('subscription_ending', {
+        details: { until: untilWords(row.period_end) },
+        cause: error,
+      });
     case 'subscription_update_when_canceled':
     case 'subscription_update_when_paused':
       return new AppError('no_subscription', { cause: error });

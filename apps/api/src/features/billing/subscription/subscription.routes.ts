@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { Reply } from '@quorate/contract/endpoint';
 import {
   cancelSubscription as cancelCall,
@@ -56,7 +57,7 @@ export function registerSubscription(route: Route, deps: BillingDeps): void {
   /** Each kind is counted by itself: whoever looked at prices for an hour may still cancel. */
   const count = (userId: string, kind: 'change' | 'cancel' | 'preview' | 'page') => {
     const what = `billing-${kind}`;
-    const words = `${limit} such requests an hour`;
+    const words = msg`${{ limit }} such requests an hour`;
     return countAgainst(deps, { what, limit, windowMs: HOUR_MS, words }, userId);
   };
 

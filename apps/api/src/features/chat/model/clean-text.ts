@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { msg } from '@lingui/core/runtime-macro';
-import { type I18n, i18nOf, USUAL_LOCALE } from '../../../words/i18n.ts';
+import { type I18n, i18nOf } from '../../../words/i18n.ts';
 import type { Passage } from '../search.ts';
 
 /** Pages that no passage stands on, but that passages and answers name. */
@@ -36,7 +36,7 @@ const TAG = /<\/?[a-z!][^>\n]{0,500}>/gi;
  */
 export function createCleanText(
   library: readonly Passage[],
-  { t }: I18n = i18nOf(USUAL_LOCALE),
+  { t }: I18n = i18nOf('en'),
 ): (text: string) => string {
   const leftOut = t(msg`(address left out)`);
   const places = new Set(library.map(({ address }) => address));

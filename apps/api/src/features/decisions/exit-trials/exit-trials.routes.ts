@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import { tryExits } from '@quorate/contract/exit-trials';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
@@ -12,7 +13,7 @@ export function registerExitTrials(route: Route, deps: DecisionDeps): void {
     what: 'exit_trial',
     limit,
     windowMs: HOUR_MS,
-    words: `${limit} trials of exits an hour`,
+    words: msg`${{ limit }} trials of exits an hour`,
   };
   route(tryExits, async ({ body }, { user }) => {
     await countAgainst(deps, perUser, user.id);

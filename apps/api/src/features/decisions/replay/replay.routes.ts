@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import {
   type replayDecision as call,
   type DecisionReplay,
@@ -28,7 +29,7 @@ export function registerReplay(route: Route, deps: DecisionDeps): void {
     what: 'replay',
     limit,
     windowMs: HOUR_MS,
-    words: `${limit} replays of decisions an hour`,
+    words: msg`${{ limit }} replays of decisions an hour`,
   };
   route(replayDecisionCall, async ({ params, body }, { user, gone }) => {
     await countAgainst(deps, perUser, user.id);

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import {
   addJournalPicture,
@@ -34,7 +35,7 @@ const ADDED = {
   what: 'journal_picture',
   limit: 200,
   windowMs: HOUR_MS,
-  words: '200 pictures an hour',
+  words: msg`${{ limit: 200 }} pictures an hour`,
 };
 
 export function registerPictures(route: Route, { db }: JournalDeps): void {

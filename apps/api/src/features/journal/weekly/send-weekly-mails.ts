@@ -6,7 +6,7 @@ import { acrossUsers } from '../../../db/across-users.ts';
 import type { Sealing } from '../../../db/sealing.ts';
 import type { Db } from '../../../db/tables.ts';
 import { paperSentence } from '../../../mail/account-words.ts';
-import { composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
+import { type Addressee, composeLetter, type Reader, readerOf } from '../../../mail/letter.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { DEMO_ADDRESS, queueMails } from '../../../mail/outbox.ts';
 import type { Clock } from '../../../process/clock.ts';
@@ -118,7 +118,7 @@ async function sendBatch(deps: Deps, week: Week, timeZone: string): Promise<numb
   });
 }
 
-type Person = Readonly<{ id: UserId; email: string; username: string }>;
+type Person = Addressee & Readonly<{ id: UserId }>;
 
 /** Who wants a review and had a trade or a decision in the week, in the order of their ids. */
 async function listPeople(
@@ -129,7 +129,7 @@ async function listPeople(
 ): Promise<Person[]> {
   const { rows } = await sql<Person>`
     ${acrossUsers('a job writes to those who traded in the week, a batch at a time')}
-    select users.id, users.email, users.username
+    select users.id, users.email, users.username, users.locale
     from users
     left join notification_settings as wanted on wanted.user_id = users.id
     where (${after}::uuid is null or users.id > ${after}::uuid)

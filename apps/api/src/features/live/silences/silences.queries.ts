@@ -19,7 +19,7 @@ type SilentRow = BotSilence & Readonly<{ toldLately: number }>;
 
 /** Who is told, and what of; the same columns wherever a silence is read. */
 const SHOWN = sql`
-  bots.user_id as "userId", users.username, users.email, bots.id as "botId", account.login, account.server,
+  bots.user_id as "userId", users.username, users.email, users.locale, bots.id as "botId", account.login, account.server,
   account.account_type as "accountType", account.paper as "isPaper"`;
 
 const OWNED = sql`
