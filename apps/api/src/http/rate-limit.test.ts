@@ -144,7 +144,7 @@ describe('a limit', () => {
     await count();
     clock.advance(499);
     await assert.rejects(countAgainst(deps, LIMIT, 'amina'), {
-      details: { limit: '3 tests in 15 minutes', retry_after_s: 300 },
+      details: { limit: LIMIT.words, retry_after_s: 300 },
     });
     clock.advance(300_000);
     await countAgainst(deps, LIMIT, 'amina');

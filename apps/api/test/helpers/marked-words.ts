@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { type I18n, i18nOf } from '../../src/words/i18n.ts';
+import { catalogueOf } from '../../src/words/catalogue.ts';
+import { createI18n, type I18n, i18nOf } from '../../src/words/i18n.ts';
 
 const ENGLISH = i18nOf('en');
 
@@ -18,6 +20,20 @@ export const MARKED: I18n = {
     return `⟦${ENGLISH.t({ ...message, values: Object.fromEntries(marked) })}⟧`;
   },
 };
+
+/** The same from a catalogue: what a Spanish catalogue lacks stands outside of marks. */
+export const MARKED_SPANISH: I18n = createI18n('es', catalogueOf(markedCatalogue()));
+
+function markedCatalogue(): Record<string, unknown> {
+  const path = `${import.meta.dirname}/../../../../locales/es.json`;
+  const file = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { en: string }[]>;
+  return Object.fromEntries(
+    Object.entries(file).map(([name, entries]) => [
+      name,
+      entries.map((entry) => ({ ...entry, text: `⟦${entry.en}⟧` })),
+    ]),
+  );
+}
 
 /** What of a text is no message: all outside of marks, and what was put into messages without being one. */
 function unmarked(text: string): string {

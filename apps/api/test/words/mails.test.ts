@@ -50,8 +50,9 @@ import {
   floorNotice,
   type ToldAccount,
 } from '../../src/features/rule-sets/tell-floors.ts';
+import type { Reader } from '../../src/mail/letter.ts';
 import type { Mail } from '../../src/mail/mail.ts';
-import { expectMarked, MARKED } from '../helpers/marked-words.ts';
+import { expectMarked, MARKED, MARKED_SPANISH } from '../helpers/marked-words.ts';
 
 const brand = DEFAULT_BRAND;
 const SENDER = { brand, publicUrl: 'https://quorate.example' };
@@ -176,91 +177,93 @@ const WEEKS: readonly (readonly [readonly Group[], GroupDetails | null])[] = [
   [[{ ...GROUP, week: { ...SUMS, gross: -10, trades: 13 } }], { ...DETAILS, best: null }],
 ];
 
-const letter = (asked: Parameters<typeof letterTo>[2], username?: string) =>
-  letterTo(SENDER, { ...ADDRESSEE, ...(username && { username }) }, asked, READER);
+const letter = (reader: Reader, asked: Parameters<typeof letterTo>[2], username?: string) =>
+  letterTo(SENDER, { ...ADDRESSEE, ...(username && { username }) }, asked, reader);
 
 /** Where a letter is composed, and examples of all that is written there. */
-const MAILS: Readonly<Record<string, () => readonly Mail[]>> = {
-  'account/mail-requests.ts letterTo': () => [
-    letter(verificationLetter(brand, 'T', { plan: 'Pro', billing: 'yearly' }), 'AMINA'),
-    letter(resetLetter(brand, 'T'), 'AMINA'),
-    letter(addressTaken(brand), 'AMINA'),
-    letter(usernameTaken(brand, 'AMINA')),
+const MAILS: Readonly<Record<string, (reader: Reader) => readonly Mail[]>> = {
+  'account/mail-requests.ts letterTo': (reader) => [
+    letter(reader, verificationLetter(brand, 'T', { plan: 'Pro', billing: 'yearly' }), 'AMINA'),
+    letter(reader, resetLetter(brand, 'T'), 'AMINA'),
+    letter(reader, addressTaken(brand), 'AMINA'),
+    letter(reader, usernameTaken(brand, 'AMINA')),
   ],
-  'account/security/change-email.service.ts newAddressMail': () => [
-    newAddressMail(SENDER, READER, 'T'),
+  'account/security/change-email.service.ts newAddressMail': (reader) => [
+    newAddressMail(SENDER, reader, 'T'),
   ],
-  'account/security/change-email.service.ts addressWantedMail': () => [
-    addressWantedMail(SENDER, READER),
+  'account/security/change-email.service.ts addressWantedMail': (reader) => [
+    addressWantedMail(SENDER, reader),
   ],
-  'account/security/events.ts noticeMail': () =>
+  'account/security/events.ts noticeMail': (reader) =>
     ['192.0.2.1', null].map((address) =>
-      noticeMail(SENDER, READER, {
+      noticeMail(SENDER, reader, {
         subject: msg`Your password was changed`,
-        what: msg`The password of your account was changed.`,
+        what: msg`The password of your account was changed. Every other browser, bot and desktop app was signed out.`,
         when: DAY,
         address,
       }),
     ),
-  'admin/reviews/reviews.routes.ts hiddenMail': () => [hiddenMail(SENDER, READER, 'REASON')],
-  'admin/reviews/reviews.routes.ts shownMail': () => [shownMail(SENDER, READER)],
-  'admin/users/users.routes.ts givenPlanMail': () => [
-    givenPlanMail(SENDER, READER, { plan: 'Free', until: null }),
-    givenPlanMail(SENDER, READER, { plan: 'Pro', until: null }),
-    givenPlanMail(SENDER, READER, { plan: 'Pro', until: DAY }),
+  'admin/reviews/reviews.routes.ts hiddenMail': (reader) => [hiddenMail(SENDER, reader, 'REASON')],
+  'admin/reviews/reviews.routes.ts shownMail': (reader) => [shownMail(SENDER, reader)],
+  'admin/users/users.routes.ts givenPlanMail': (reader) => [
+    givenPlanMail(SENDER, reader, { plan: 'Free', until: null }),
+    givenPlanMail(SENDER, reader, { plan: 'Pro', until: null }),
+    givenPlanMail(SENDER, reader, { plan: 'Pro', until: DAY }),
   ],
-  'admin/users/users.routes.ts signedOutMail': () => [signedOutMail(SENDER, READER, 3)],
-  'billing/billing-mails.ts startMail': () => [startMail(SENDER, READER, SALE)],
-  'billing/billing-mails.ts pastDueMail': () => [
-    pastDueMail(SENDER, READER, SUBSCRIPTION, { until: DAY }),
+  'admin/users/users.routes.ts signedOutMail': (reader) => [signedOutMail(SENDER, reader, 3)],
+  'billing/billing-mails.ts startMail': (reader) => [startMail(SENDER, reader, SALE)],
+  'billing/billing-mails.ts pastDueMail': (reader) => [
+    pastDueMail(SENDER, reader, SUBSCRIPTION, { until: DAY }),
   ],
-  'billing/billing-mails.ts refundMail': () => [
-    refundMail(SENDER, READER, { amount: 3_800, currency: 'USD', paidAt: DAY }),
+  'billing/billing-mails.ts refundMail': (reader) => [
+    refundMail(SENDER, reader, { amount: 3_800, currency: 'USD', paidAt: DAY }),
   ],
-  'billing/billing-mails.ts endMail': () => [endMail(SENDER, READER, SUBSCRIPTION)],
-  'calibration/tell-no-edge.ts noEdgeMail': () => [
+  'billing/billing-mails.ts endMail': (reader) => [endMail(SENDER, reader, SUBSCRIPTION)],
+  'calibration/tell-no-edge.ts noEdgeMail': (reader) => [
     noEdgeMail(
       SENDER,
-      READER,
+      reader,
       { symbol: 'EURUSD', timeframe: 'H1' },
       { outcomes: 200, low: 48, high: 59 },
     ),
   ],
-  'contact/contact.routes.ts contactMail': () => [
+  'contact/contact.routes.ts contactMail': (reader) => [
     contactMail(
       brand,
-      { name: 'AMINA', email: READER.email, subject: 'HELLO', message: 'ONE\n\nTWO' },
-      READER,
+      { name: 'AMINA', email: reader.email, subject: 'HELLO', message: 'ONE\n\nTWO' },
+      reader,
     ),
   ],
-  'hosted/tend-hosted.ts pausedMail': () => [pausedMail(SENDER, READER, ['ONE', 'TWO'])],
-  'journal/weekly/send-weekly-mails.ts reviewMail': () =>
+  'hosted/tend-hosted.ts pausedMail': (reader) => [pausedMail(SENDER, reader, ['ONE', 'TWO'])],
+  'journal/weekly/send-weekly-mails.ts reviewMail': (reader) =>
     WEEKS.map(([groups, details]) => {
       const frame = { week: weekOf(DAY.getTime(), 'UTC'), timeZone: 'UTC', running: false };
       const links = { page: 'https://quorate.example/unsubscribe', oneClick: '' };
-      return reviewMail(SENDER, READER, composeReview(MARKED, groups, details, frame), links);
+      return reviewMail(SENDER, reader, composeReview(reader.i18n, groups, details, frame), links);
     }),
-  'my-data/my-data.routes.ts farewellMail': () => [farewellMail(SENDER, READER)],
-  'notifications/tell-silences.ts letterTo': () => [
-    ...SILENCES.map((silence) => silenceMail(SENDER, READER, [silence])),
-    silenceMail(SENDER, READER, SILENCES),
-    ...ENDED.map((ended) => backMail(SENDER, READER, [ended])),
-    backMail(SENDER, READER, ENDED),
+  'my-data/my-data.routes.ts farewellMail': (reader) => [farewellMail(SENDER, reader)],
+  'notifications/tell-silences.ts letterTo': (reader) => [
+    ...SILENCES.map((silence) => silenceMail(SENDER, reader, [silence])),
+    silenceMail(SENDER, reader, SILENCES),
+    ...ENDED.map((ended) => backMail(SENDER, reader, [ended])),
+    backMail(SENDER, reader, ENDED),
   ],
-  'rule-sets/tell-floors.ts floorMail': () =>
+  'rule-sets/tell-floors.ts floorMail': (reader) =>
     ACCOUNTS.flatMap((account) =>
-      FLOORS.map((notice) => floorMail(SENDER, READER, account, [notice, ...FLOORS])),
+      FLOORS.map((notice) => floorMail(SENDER, reader, account, [notice, ...FLOORS])),
     ),
 };
 
-const NOTICES: Readonly<Record<string, () => readonly { title: string; body: string }[]>> = {
-  'notifications/notifications.routes.ts sendTestNotice': () => [testNotice(MARKED)],
-  'notifications/tell-silences.ts tell': () => [
-    ...SILENCES.map((silence) => silenceNotice(MARKED, silence)),
-    ...ENDED.map((ended) => backNotice(MARKED, ended)),
+const NOTICES: Readonly<
+  Record<string, (reader: Reader) => readonly { title: string; body: string }[]>
+> = {
+  'notifications/notifications.routes.ts sendTestNotice': (reader) => [testNotice(reader.i18n)],
+  'notifications/tell-silences.ts tell': (reader) => [
+    ...SILENCES.map((silence) => silenceNotice(reader.i18n, silence)),
+    ...ENDED.map((ended) => backNotice(reader.i18n, ended)),
   ],
-  'rule-sets/tell-floors.ts tellFloors': () =>
-    FLOORS.map((notice) => floorNotice(MARKED, ACCOUNT, notice)),
+  'rule-sets/tell-floors.ts tellFloors': (reader) =>
+    FLOORS.map((notice) => floorNotice(reader.i18n, ACCOUNT, notice)),
 };
 
 const FEATURES = `${import.meta.dirname}/../../src/features`;
@@ -288,7 +291,7 @@ describe('what the service writes', () => {
 
   for (const [place, examples] of Object.entries(MAILS))
     it(`goes through the i18n of its reader: ${place}`, () => {
-      for (const { subject, text, html } of examples()) {
+      for (const { subject, text, html } of examples(READER)) {
         assert.match(subject, /⟦/);
         assert.match(html, /^<!doctype html><html lang="en">/);
         const shown = html.replace(/^.*?<body/s, '<body').replace(/<[^>]*>/g, ' ');
@@ -298,11 +301,22 @@ describe('what the service writes', () => {
 
   for (const [place, examples] of Object.entries(NOTICES))
     it(`goes through the i18n of its reader: a notice of ${place}`, () => {
-      for (const { title, body } of examples()) {
+      for (const { title, body } of examples(READER)) {
         expectMarked(title);
         expectMarked(body);
       }
     });
+
+  it('is in the catalogue of another language, every sentence of it: npm run catalogues adds what is new', () => {
+    const reader = { ...READER, i18n: MARKED_SPANISH };
+    for (const examples of Object.values(MAILS))
+      for (const { subject, text, html } of examples(reader)) {
+        assert.match(html, /^<!doctype html><html lang="es">/);
+        for (const each of [subject, text]) expectMarked(each);
+      }
+    for (const examples of Object.values(NOTICES))
+      for (const { title, body } of examples(reader)) expectMarked(`${title} ${body}`);
+  });
 
   it('would be found out with a sentence of its own, beside a message or in one', () => {
     const { t } = MARKED;

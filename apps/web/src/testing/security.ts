@@ -105,6 +105,7 @@ export function notificationsAnswer(
         silent_bot_push: true,
         weekly_review_mail: true,
         time_zone: 'UTC',
+        locale: 'en',
         floor_mail: true,
         floor_push: true,
         ...settings,

@@ -5,6 +5,7 @@ import {
   addPushBrowser,
   getNotifications,
   type NotificationChange,
+  type NotificationSettings,
   PUSH_BROWSERS_MAX,
   removePushBrowser,
   saveNotifications,
@@ -36,13 +37,14 @@ async function stage(t: TestContext) {
   return { service, push, pushed, reader, token, user, browser, deliver };
 }
 
-const EVERYTHING = {
+const EVERYTHING: NotificationSettings = {
   silent_bot_mail: true,
   silent_bot_push: true,
   floor_mail: true,
   floor_push: true,
   weekly_review_mail: true,
   time_zone: null,
+  locale: 'en',
 };
 
 describe('notices about silent bots', () => {
