@@ -13,7 +13,9 @@ import {
   translatedQuestions,
 } from '@quorate/content/translated';
 import { ERRORS } from '@quorate/contract/errors';
+import { PRESETS } from '@quorate/trading/governor/presets';
 import { fromRoot, ROOT } from '../root.ts';
+import { FAULT_TEXTS } from './fault-texts.ts';
 import { type Message, messagesIn } from './messages-in.ts';
 
 /** Files with their messages; each message stands under the first file that has it. */
@@ -24,17 +26,25 @@ const FILES = '{apps/{web,api,bot,desktop}/src,packages/ui/src}/**/*.{ts,tsx}';
 const WITHOUT = /\.(test|bench)\.|\/testing\/|^apps\/bot\/src\/words\.ts$/;
 const SPEAKS = /from '(@lingui\/(core|react)\/|[./]+\/words\.ts'|@quorate\/bot\/words')/;
 
-/** Everything that a catalogue holds: the messages of the code, the errors of the contract, and the documents. */
+/** Everything that a catalogue holds: the messages of the code, the errors and faults of the contract, and the documents. */
 export async function everyMessage(): Promise<MessagesByFile> {
+  const textsAt = (file: string, texts: readonly string[]): [string, Message[]] => [
+    file,
+    texts.map((text) => ({ id: text, message: text })),
+  ];
   return messagesOf(FILES, [
     [
       'packages/contract/src/errors.ts',
       Object.entries(ERRORS).map(([code, { message }]) => ({ id: `error.${code}`, message })),
     ],
-    ...Object.entries(DOCUMENTS).map(([name, textsOf]): [string, Message[]] => [
-      `packages/content/src/${name}.ts`,
-      textsOf().map((text) => ({ id: text, message: text })),
-    ]),
+    ...Object.entries(DOCUMENTS).map(([name, textsOf]) =>
+      textsAt(`packages/content/src/${name}.ts`, textsOf()),
+    ),
+    textsAt('packages/contract/src/account.ts', FAULT_TEXTS),
+    textsAt(
+      'packages/trading/src/governor/presets.ts',
+      PRESETS.flatMap(({ preset }) => preset.note ?? []),
+    ),
   ]);
 }
 

@@ -64,13 +64,25 @@ export const tradeStatus = z
   .regex(/^[A-Z][A-Z_ -]{0,29}$/, 'must be OPEN, CLOSED or another word in capital letters');
 
 /** Text a person typed: trimmed, and free of control characters that no database or mail takes. */
-export function typedText(limits: { min: number; max: number; name: string }) {
+export function typedText(limits: TextLimits) {
+  const [tooShort, tooLong, strange] = typedTextFaults(limits);
   return z
     .string()
     .trim()
-    .min(limits.min, `${limits.name} needs at least ${limits.min} characters`)
-    .max(limits.max, `${limits.name} takes at most ${limits.max} characters`)
-    .refine(isStorable, `${limits.name} holds a character that cannot be stored`);
+    .min(limits.min, tooShort)
+    .max(limits.max, tooLong)
+    .refine(isStorable, strange);
+}
+
+type TextLimits = Readonly<{ min: number; max: number; name: string }>;
+
+/** What is said of a text that is too short, too long, or of other signs. */
+export function typedTextFaults({ min, max, name }: TextLimits): [string, string, string] {
+  return [
+    `${name} needs at least ${min} characters`,
+    `${name} takes at most ${max} characters`,
+    `${name} holds a character that cannot be stored`,
+  ];
 }
 
 /**

@@ -32,11 +32,11 @@ export async function signedInUser(
   const now = new Date(clock.now());
   const created = { id, username, email, passwordHash: await passwordHash, createdAt: now };
   if (!(await insertUser(db, created))) throw new Error(`${username} is taken`);
-  const { role } = await db
+  const { role, locale } = await db
     .updateTable('users')
     .set({ email_verified_at: now, ...(options.plan && { given_plan: options.plan }) })
     .where('id', '=', id)
-    .returning('role')
+    .returning(['role', 'locale'])
     .executeTakeFirstOrThrow();
   const seen = { name: 'Unknown browser', address: '127.0.0.1' };
   const session = { ...seen, userId: id, kind: 'browser', withFactor: false } as const;
@@ -46,7 +46,7 @@ export async function signedInUser(
     about: seen.name,
     address: seen.address,
   });
-  return { token, user: { id, username, email, role }, password: PASSWORD };
+  return { token, user: { id, username, email, role, locale }, password: PASSWORD };
 }
 
 /** The token in the newest mail to an address. */

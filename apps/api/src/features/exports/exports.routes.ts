@@ -14,6 +14,7 @@ import type { Read, Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
+import type { Words } from '../../http/error-words.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
 import { findAccounts, type TradeFilter } from '../trades/trades.queries.ts';
@@ -93,18 +94,23 @@ async function expectExportable(
   if (format !== 'xlsx' && !sorted) return;
   const actual = await countSelected(db, selection);
   if (format === 'xlsx' && actual > XLSX_TRADES_MAX)
-    throw tooLarge('An Excel file', XLSX_TRADES_MAX, actual, 'Choose CSV, or a shorter period.');
+    throw tooLarge(XLSX_TRADES_MAX, actual, {
+      what: msg`An Excel file`,
+      instead: msg`Choose CSV, or a shorter period.`,
+    });
   if (sorted && actual > SORTED_TRADES_MAX)
-    throw tooLarge(
-      `A file sorted by ${sortBy}`,
-      SORTED_TRADES_MAX,
-      actual,
-      'Sort by time, or choose a shorter period.',
-    );
+    throw tooLarge(SORTED_TRADES_MAX, actual, {
+      what: msg`A file sorted by ${{ column: sortBy }}`,
+      instead: msg`Sort by time, or choose a shorter period.`,
+    });
 }
 
-function tooLarge(what: string, limit: number, actual: number, instead: string): AppError {
-  return new AppError('export_too_large', { details: { what, limit, actual, instead } });
+function tooLarge(
+  limit: number,
+  actual: number,
+  said: Readonly<{ what: Words; instead: Words }>,
+): AppError {
+  return new AppError('export_too_large', { details: { ...said, limit, actual } });
 }
 
 function file(

@@ -288,7 +288,7 @@ function expectPace(
   const offered = prices.find((each) => each.source === source);
   if (!offered || offered.begins === null || pace === 'accelerated') return;
   throw validationError([
-    { field: 'pace', message: 'Recorded prices are only gone through in fast time.' },
+    { field: 'pace', message: msg`Recorded prices are only gone through in fast time.` },
   ]);
 }
 
@@ -343,7 +343,7 @@ function expectTradable(
       details: {
         source,
         symbol: unknown ?? symbols.join(', '),
-        symbols: offered?.symbols.join(', ') ?? 'none',
+        symbols: offered?.symbols.join(', ') ?? msg`none`,
       },
     });
   const faults = [...new Set(symbols)].flatMap((symbol) =>
@@ -352,7 +352,7 @@ function expectTradable(
       : [
           {
             field: 'settings.symbols',
-            message: `${symbol} cannot be traded with an account in ${currency}: choose a pair with ${currency} in it.`,
+            message: msg`${{ symbol }} cannot be traded with an account in ${{ currency }}: choose a pair with ${{ currency }} in it.`,
           },
         ],
   );
@@ -360,7 +360,7 @@ function expectTradable(
   if (missing.length > 0)
     faults.push({
       field: 'settings.timeframes',
-      message: `There are no bars of ${missing.join(', ')}: choose ${offered.timeframes.join(', ')}.`,
+      message: msg`There are no bars of ${{ missing: missing.join(', ') }}: choose ${{ offered: offered.timeframes.join(', ') }}.`,
     });
   if (faults.length > 0) throw validationError(faults);
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { msg } from '@lingui/core/runtime-macro';
 import { importTrades } from '@quorate/contract/trade-import';
 import type { UserId } from '@quorate/values/ids';
 import { AppError } from '../../http/app-error.ts';
+import type { Words } from '../../http/error-words.ts';
+import { textMessage } from '../../words/i18n.ts';
 import type { ReadOrder, ReportHead, WorkerMessage } from './prepare-report.ts';
 
 /** Reports that are read at a time; all but one of them may be long ones. */
@@ -220,7 +223,9 @@ async function readInWorker<T>(
     const bytes = new Uint8Array(order.bytes);
     const first = await ask({ ...order, bytes }, [bytes.buffer]);
     if (first.kind !== 'head')
-      throw unreadable(first.kind === 'unreadable' ? first.reason : 'The report cannot be read.');
+      throw unreadable(
+        first.kind === 'unreadable' ? textMessage(first.reason) : msg`The report cannot be read.`,
+      );
     turn.givesWay.removeEventListener('abort', givesWay);
     turn.isRead();
     return await use({
@@ -244,7 +249,7 @@ async function endWhenSpent(worker: Worker, reject: (cause: Error) => void): Pro
   if (spent && (spent.user + spent.system) / 1_000 > READ_CPU_MS)
     reject(
       unreadable(
-        `The report takes more than ${READ_CPU_MS / 1_000} s of processor time to read. Save it in parts.`,
+        msg`The report takes more than ${{ seconds: READ_CPU_MS / 1_000 }} s of processor time to read. Save it in parts.`,
       ),
     );
 }
@@ -255,7 +260,7 @@ function endOf(worker: Worker): PromiseWithResolvers<never> {
   worker.once('error', (cause: Error & { code?: string }) =>
     ended.reject(
       cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? unreadable('The report needs more memory than one may. Save it in parts.', cause)
+        ? unreadable(msg`The report needs more memory than one may. Save it in parts.`, cause)
         : cause,
     ),
   );
@@ -265,6 +270,6 @@ function endOf(worker: Worker): PromiseWithResolvers<never> {
   return ended;
 }
 
-function unreadable(reason: string, cause?: unknown): AppError {
+function unreadable(reason: Words, cause?: unknown): AppError {
   return new AppError('report_unreadable', { details: { reason }, cause });
 }

@@ -5,6 +5,7 @@ import { PRESETS, presetOf } from '@quorate/trading/governor/presets';
 import { ruleSetFromJson, ruleSetToJson } from '@quorate/trading/governor/rule-set-json';
 import { validationError } from '../../http/app-error.ts';
 import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
+import type { I18n } from '../../words/i18n.ts';
 
 /** The rules of a preset as they travel; null where there is no such preset. */
 export function findPreset(id: string): RuleSetJson | null {
@@ -12,10 +13,10 @@ export function findPreset(id: string): RuleSetJson | null {
   return preset ? ruleSet.parse(ruleSetToJson(preset)) : null;
 }
 
-export function listPresets(page: PageRequest): {
-  presets: RuleSetPreset[];
-  pagination: Pagination;
-} {
+export function listPresets(
+  { say }: I18n,
+  page: PageRequest,
+): { presets: RuleSetPreset[]; pagination: Pagination } {
   const from = offsetOf(page);
   const presets = PRESETS.slice(from, from + page.per_page).map((each) => {
     const { firm, programme, source, checkedOn, note } = each.preset;
@@ -25,7 +26,7 @@ export function listPresets(page: PageRequest): {
       programme,
       source,
       checked_on: checkedOn,
-      note,
+      note: note && say(note),
     };
   });
   return { presets, pagination: paginate(page, PRESETS.length) };

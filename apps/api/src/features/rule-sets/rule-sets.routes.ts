@@ -36,7 +36,10 @@ export function registerRuleSets(route: Route, deps: RuleSetDeps): void {
     ...(await listRuleSets(deps, user.id, query)),
   }));
 
-  route(listRuleSetPresets, async ({ query }) => ({ success: true, ...listPresets(query) }));
+  route(listRuleSetPresets, async ({ query }, { i18n }) => ({
+    success: true,
+    ...listPresets(i18n, query),
+  }));
 
   route(chooseCall, async ({ body }, { user, i18n }) => {
     const account = await chooseRuleSet(deps, user.id, body);

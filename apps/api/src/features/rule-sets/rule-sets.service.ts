@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro';
 import type { HandlerInput, Reply } from '@quorate/contract/endpoint';
 import type {
   AccountRuleSet,
@@ -16,6 +17,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { CarriedLock } from '../../db/rule-set-tables.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
+import type { Words } from '../../http/error-words.ts';
 import type { PageRequest } from '../../http/paging.ts';
 import type { Clock } from '../../process/clock.ts';
 import { carriedLock, type RuleSetDeps } from './floors.service.ts';
@@ -241,11 +243,11 @@ async function insertChange(
 }
 
 const REASONS = {
-  positions_open: 'Positions are open on this account.',
-  locked: 'This account is locked, and stays so.',
+  positions_open: msg`Positions are open on this account.`,
+  locked: msg`This account is locked, and stays so.`,
 } as const;
 
-function numberNeeded({ login }: AccountRow, reason: string): AppError {
+function numberNeeded({ login }: AccountRow, reason: Words): AppError {
   return new AppError('account_number_needed', { details: { reason, login } });
 }
 
@@ -271,14 +273,14 @@ function lockOf(row: AccountRow, clock: Clock): CarriedLock | null {
 }
 
 /** @returns why the owner cannot begin the total limit again; null where they can */
-function rebaseRefusal({ chosen_rules, used_rules, state, equity }: AccountRow): string | null {
+function rebaseRefusal({ chosen_rules, used_rules, state, equity }: AccountRow): Words | null {
   const rules = chosen_rules ?? used_rules;
-  if (!rules || !state || !used_rules) return 'nothing is known of its limits yet.';
+  if (!rules || !state || !used_rules) return msg`nothing is known of its limits yet.`;
   if (findPreset(rules.id) || findPreset(used_rules.id))
-    return 'it follows the rules of a firm, and only the firm can begin them again.';
+    return msg`it follows the rules of a firm, and only the firm can begin them again.`;
   const line = state.lock && used_rules.lines[state.lock.line];
-  if (line?.kind !== 'total') return 'no total limit has locked this account.';
-  return equity === null ? 'its equity is not known.' : null;
+  if (line?.kind !== 'total') return msg`no total limit has locked this account.`;
+  return equity === null ? msg`its equity is not known.` : null;
 }
 
 function toAccount(row: AccountRow, clock: Clock): AccountRuleSet {

@@ -1,9 +1,11 @@
+import { msg, plural, select } from '@lingui/core/runtime-macro';
 import { isUnlimitedTokens, type Plan, UNLIMITED } from '@quorate/contract/plans';
 import { getDashboard, getEntitlements, type Usage } from '@quorate/contract/usage';
 import type { UserId } from '@quorate/values/ids';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import type { Clock } from '../../process/clock.ts';
+import type { I18n } from '../../words/i18n.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { countTokensOfCycle, type TokenCount } from './usage.queries.ts';
@@ -40,7 +42,7 @@ export function usageOf(
 }
 
 export function registerUsage(route: Route, deps: UsageDeps): void {
-  route(getDashboard, async (_input, { user }) => {
+  route(getDashboard, async (_input, { user, i18n }) => {
     const entitled = await readEntitlements(deps, user.id);
     const { plan } = entitled;
     const usage = await readUsage(deps, user.id, entitled);
@@ -53,7 +55,7 @@ export function registerUsage(route: Route, deps: UsageDeps): void {
         monthly_cost: plan.monthly_cost,
         token_limit: usage.token_limit,
         is_unlimited: isUnlimitedTokens(plan.granted.tokens),
-        description: describePlan(plan),
+        description: describePlan(i18n, plan),
       },
       usage,
     };
@@ -76,18 +78,29 @@ export function registerUsage(route: Route, deps: UsageDeps): void {
 }
 
 /** The dashboard's description of a plan, with the figures that are enforced. */
-function describePlan({ granted, support }: Plan): string {
+function describePlan({ t }: I18n, { granted, support }: Plan): string {
   const tokens = isUnlimitedTokens(granted.tokens)
-    ? 'Unlimited tokens'
-    : `${shortTokens(granted.tokens)} tokens a month`;
+    ? t(msg`Unlimited tokens`)
+    : t(msg`${{ tokens: shortTokens(granted.tokens) }} tokens a month`);
   const symbols =
-    granted.symbols === UNLIMITED ? 'unlimited symbols' : `${granted.symbols} symbols`;
+    granted.symbols === UNLIMITED
+      ? t(msg`unlimited symbols`)
+      : t(msg`${plural({ symbols: granted.symbols }, { one: '# symbol', other: '# symbols' })}`);
   const trades =
     granted.daily_trades === UNLIMITED
-      ? 'unlimited trades'
-      : `${granted.daily_trades} trades a day`;
-  return `${tokens}, ${symbols}, ${trades}, ${support} support.`;
+      ? t(msg`unlimited trades`)
+      : t(
+          msg`${plural({ trades: granted.daily_trades }, { one: '# trade a day', other: '# trades a day' })}`,
+        );
+  return t(msg`${{ tokens }}, ${{ symbols }}, ${{ trades }}, ${select({ support }, SUPPORT)}.`);
 }
+
+const SUPPORT = {
+  community: 'community support',
+  email: 'email support',
+  priority: 'priority support',
+  other: 'dedicated support',
+};
 
 function shortTokens(tokens: number): string {
   return tokens >= 1_000_000 ? `${tokens / 1_000_000}M` : `${tokens / 1_000}K`;

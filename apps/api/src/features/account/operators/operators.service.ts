@@ -110,7 +110,7 @@ export async function resetFactors(
 export function findOperators(db: Db): Promise<{ username: string; email: string }[]> {
   return db
     .selectFrom('users')
-    .select(['username', 'email', 'locale'])
+    .select(['username', 'email'])
     .where('role', '=', 'admin')
     .orderBy('username_key')
     .execute();

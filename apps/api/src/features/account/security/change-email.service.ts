@@ -28,7 +28,9 @@ export function registerEmailChange(route: Route, deps: AccountDeps): void {
     const { clock } = deps;
     const newEmail = expectAddress(body.email);
     if (newEmail === user.email.toLowerCase())
-      throw validationError([{ field: 'email', message: 'This is the address of your account' }]);
+      throw validationError([
+        { field: 'email', message: msg`This is the address of your account` },
+      ]);
     await deps.db.transaction().execute(async (tx) => {
       const inside = { ...deps, db: tx };
       // One address waits at a time: the newest wish counts.

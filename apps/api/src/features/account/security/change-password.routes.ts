@@ -84,7 +84,9 @@ async function expectPassword(
   { current_password: given }: Input,
 ): Promise<void> {
   if (!given) {
-    throw validationError([{ field: 'current_password', message: 'Enter your current password' }]);
+    throw validationError([
+      { field: 'current_password', message: msg`Enter your current password` },
+    ]);
   }
   await guardProof(deps, known, async () => {
     if (!(await verifyPassword(known.current, given))) throw new AppError('wrong_password');

@@ -14,6 +14,7 @@ import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
+import type { Words } from '../../../http/error-words.ts';
 import { countAgainst, perHour } from '../../../http/rate-limit.ts';
 import { queueTask } from '../../../process/tasks.ts';
 import type { BillingDeps, Provider, SellingDeps } from '../billing.deps.ts';
@@ -239,10 +240,10 @@ async function judge(deps: SellingDeps, claim: Claim): Promise<Claimed> {
   if (sale.amount > 0 && sale.returned >= sale.amount)
     throw new AppError('payment_returned', { details: { transaction_id: claim.transactionId } });
   if (sale.plan_name !== claim.planName)
-    throw mismatch(claim, sale.plan_name ?? 'something that is not sold here');
+    throw mismatch(claim, sale.plan_name ?? msg`something that is not sold here`);
   if (plan.id >= planByName(claim.planName).id) return 'active';
   if (!isWhole) return 'pending';
-  throw mismatch(claim, 'a subscription that has ended or was changed since');
+  throw mismatch(claim, msg`a subscription that has ended or was changed since`);
 }
 
 /** In one picture: between two, a payment may have become a subscription, and neither would be seen. */
@@ -266,7 +267,7 @@ function unfinished({ transactionId }: Claim, { status }: ProviderTransaction): 
   return new AppError('payment_unfinished', { details });
 }
 
-function mismatch({ transactionId, planName }: Claim, actual: string): AppError {
+function mismatch({ transactionId, planName }: Claim, actual: string | Words): AppError {
   return new AppError('payment_mismatch', {
     details: { transaction_id: transactionId, actual, plan_name: planName },
   });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ReplayDesk, ReplayVerdict } from '@quorate/contract/decision-replay';
+import { i18nOf } from '../../../words/i18n.ts';
 import { changesOf } from './replay.routes.ts';
+
+const I18N = i18nOf('en');
 
 function verdict(changes: Partial<ReplayVerdict> = {}): ReplayVerdict {
   return {
@@ -36,7 +39,7 @@ const THEN = { verdict: verdict(), desk: desk() };
 describe('what a replay changes', () => {
   it('is nothing where nothing differs, whatever the sentences say', () => {
     const after = { verdict: verdict({ reason: 'Put otherwise.' }), desk: desk({ sentence: '.' }) };
-    assert.deepEqual(changesOf(THEN, after, 3), []);
+    assert.deepEqual(changesOf(I18N, THEN, after, 3), []);
   });
 
   it('is told with the figures of both, the verdict first', () => {
@@ -44,7 +47,7 @@ describe('what a replay changes', () => {
       verdict: verdict({ p_up: 0.58, sl_atr: 1.2, tp_atr: 2.4 }),
       desk: desk({ lots: 0.18 }),
     };
-    assert.deepEqual(changesOf(THEN, after, 3), [
+    assert.deepEqual(changesOf(I18N, THEN, after, 3), [
       'The stop loss would have been 1.2 ATR away instead of 1.5.',
       'The take profit would have been 2.4 ATR away instead of 3.',
       'The pooled chance of a rise would have been 58.0% instead of 61.2%.',
@@ -55,13 +58,13 @@ describe('what a replay changes', () => {
   it('is the reason where the verdict is held for another, and not what the figures of it were', () => {
     const before = { verdict: held('agreeing', 'Hold: 1 of 3 voters agree.'), desk: NOTHING };
     const same = { verdict: held('agreeing', 'Hold: 0 of 3 voters agree.'), desk: NOTHING };
-    assert.deepEqual(changesOf(before, same, 3), []);
+    assert.deepEqual(changesOf(I18N, before, same, 3), []);
     const other = { verdict: held('dispersion', 'Hold: the voters differ.'), desk: NOTHING };
-    assert.deepEqual(changesOf(before, other, 3), [
+    assert.deepEqual(changesOf(I18N, before, other, 3), [
       'It would have been held for another reason: the voters differ.',
     ]);
     const few = { verdict: held('voters', 'Hold: 1 analyst voted, 3 must.'), desk: NOTHING };
-    assert.deepEqual(changesOf(before, few, 2), [
+    assert.deepEqual(changesOf(I18N, before, few, 2), [
       'It would have been held for another reason: 2 voters were asked, and a trade needs the votes of 3.',
     ]);
   });
@@ -80,20 +83,20 @@ describe('what a replay changes', () => {
       sentence: 'EURUSD is held already: positions open 1, at most 1.',
     });
     const [free, vetoed, other] = [THEN, { ...THEN, desk: spread }, { ...THEN, desk: position }];
-    assert.deepEqual(changesOf(free, vetoed, null), [
+    assert.deepEqual(changesOf(I18N, free, vetoed, null), [
       'The risk desk would have refused: the spread of EURUSD is 52 points, the limit is 36.',
     ]);
-    assert.deepEqual(changesOf(vetoed, other, null), [
+    assert.deepEqual(changesOf(I18N, vetoed, other, null), [
       'The risk desk would have refused for another reason: EURUSD is held already: positions open 1, at most 1.',
     ]);
-    assert.deepEqual(changesOf(vetoed, vetoed, null), []);
-    assert.deepEqual(changesOf(vetoed, free, null), [free.desk.sentence]);
+    assert.deepEqual(changesOf(I18N, vetoed, vetoed, null), []);
+    assert.deepEqual(changesOf(I18N, vetoed, free, null), [free.desk.sentence]);
   });
 
   it('is a range of sizes where one cannot be told', () => {
     const sentence =
       'The risk desk would have let the BUY of EURUSD through with 0.2 to 0.24 lots.';
     const after = { ...THEN, desk: desk({ lots: null, sentence }) };
-    assert.deepEqual(changesOf(THEN, after, null), [sentence]);
+    assert.deepEqual(changesOf(I18N, THEN, after, null), [sentence]);
   });
 });

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/runtime-macro';
 import type { ReplayDesk, ReplayRisk, ReplayVerdict } from '@quorate/contract/decision-replay';
 import type { DeskInputsReport } from '@quorate/contract/desk-inputs';
 import { type OrderKey, orderKeyFromHash } from '@quorate/trading/account/order';
@@ -12,6 +14,7 @@ import {
 import { lotsToNumber } from '@quorate/values/lots';
 import { ValueError } from '@quorate/values/value-error';
 import { validationError } from '../../../http/app-error.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import type { FullOutcome } from '../outcomes.queries.ts';
 
 /** Names that settings had before profiles named them. */
@@ -63,31 +66,35 @@ type Moment = Readonly<{
     | undefined;
 }>;
 
-const NOTHING: ReplayDesk = {
+const nothing = ({ t }: I18n): ReplayDesk => ({
   kind: 'nothing',
   side: null,
   lots: null,
   rule: null,
   checks: [],
-  sentence: 'No trade is asked for, so the risk desk has nothing to look at.',
-};
+  sentence: t(msg`No trade is asked for, so the risk desk has nothing to look at.`),
+});
 
 /** What the desk said then, as its bot has reported it. */
-export function deskOfThen({ symbol, decided, outcome }: Moment): ReplayDesk {
+export function deskOfThen(i18n: I18n, { symbol, decided, outcome }: Moment): ReplayDesk {
+  const { t } = i18n;
   const { action: side } = decided;
-  if (side === 'HOLD') return NOTHING;
-  const trade = `the ${side} of ${symbol}`;
+  if (side === 'HOLD') return nothing(i18n);
   const answer = { side, lots: null, rule: null, checks: outcome?.checks ?? [] };
   if (!outcome || outcome.verdict === 'held') {
-    const sentence = `What the risk desk made of ${trade} is not known: the bot has not told.`;
+    const sentence = t(
+      msg`What the risk desk made of the ${{ side }} of ${{ symbol }} is not known: the bot has not told.`,
+    );
     return { ...answer, kind: 'unknown', sentence };
   }
   const { refusal, asked } = outcome;
   if (refusal)
     return { ...answer, kind: 'refused', rule: refusal.rule, sentence: refusal.sentence };
   const lots = asked?.lots ?? null;
-  const size = lots === null ? '' : ` with ${lots} lots`;
-  const sentence = `The risk desk let ${trade} through${size}.`;
+  const sentence =
+    lots === null
+      ? t(msg`The risk desk let the ${{ side }} of ${{ symbol }} through.`)
+      : t(msg`The risk desk let the ${{ side }} of ${{ symbol }} through with ${{ lots }} lots.`);
   return { ...answer, kind: 'allowed', lots, sentence };
 }
 
@@ -96,28 +103,31 @@ export function deskOfThen({ symbol, decided, outcome }: Moment): ReplayDesk {
  * looked at then. `unknown` where the bot has not reported that, and where the broker might have refused.
  */
 export function deskAgain(
+  i18n: I18n,
   moment: Moment,
   now: ReplayVerdict,
   tried: Partial<RiskSettings>,
 ): ReplayDesk {
   const { symbol, outcome } = moment;
   const { action: side } = now;
-  if (side === 'HOLD') return NOTHING;
-  const trade = `the ${side} of ${symbol}`;
-  const unknown = (why: string): ReplayDesk => ({
+  if (side === 'HOLD') return nothing(i18n);
+  const unknown = (why: MessageDescriptor): ReplayDesk => ({
     kind: 'unknown',
     side,
     lots: null,
     rule: null,
     checks: [],
-    sentence: `Whether the risk desk would have let ${trade} through is not known: ${why}.`,
+    sentence: i18n.t(
+      msg`Whether the risk desk would have let the ${{ side }} of ${{ symbol }} through is not known: ${{ why: i18n.t(why) }}.`,
+    ),
   });
   if (!outcome?.desk_inputs)
-    return unknown('the bot has not reported what its desk looked at then');
+    return unknown(msg`the bot has not reported what its desk looked at then`);
   try {
-    return askedAgain(moment, now, { tried, inputs: outcome.desk_inputs, unknown });
+    return askedAgain(i18n, moment, now, { tried, inputs: outcome.desk_inputs, unknown });
   } catch (error) {
-    if (error instanceof ValueError) return unknown('what the bot reported of it cannot have been');
+    if (error instanceof ValueError)
+      return unknown(msg`what the bot reported of it cannot have been`);
     throw error;
   }
 }
@@ -125,22 +135,22 @@ export function deskAgain(
 type Again = Readonly<{
   tried: Partial<RiskSettings>;
   inputs: DeskInputsReport;
-  unknown(why: string): ReplayDesk;
+  unknown(why: MessageDescriptor): ReplayDesk;
 }>;
 
 function askedAgain(
+  i18n: I18n,
   moment: Moment,
   now: ReplayVerdict,
   { tried, inputs, unknown }: Again,
 ): ReplayDesk {
   const { symbol, decided, outcome } = moment;
   const { action: side } = now;
-  if (side === 'HOLD') return NOTHING;
-  const trade = `the ${side} of ${symbol}`;
+  if (side === 'HOLD') return nothing(i18n);
   const context = contextFrom(inputs);
   const settings = { ...context.settings, ...tried };
   const answer = ask({ ...context, settings }, now, moment.atrPoints);
-  if (!answer) return NOTHING;
+  if (!answer) return nothing(i18n);
   const refusal = answer.kind === 'refused' ? answer.refusal : null;
   const checks = [...deskReport(answer.checks, refusal)];
   const answered = { side, lots: null, rule: null, checks };
@@ -156,10 +166,12 @@ function askedAgain(
     return isSame
       ? { ...answered, kind: 'refused', rule: broker.rule, sentence: broker.sentence }
       : unknown(
-          'the broker refused the order of then, and what it would have said of this one is not told',
+          msg`the broker refused the order of then, and what it would have said of this one is not told`,
         );
   }
-  const sentence = `The risk desk would have let ${trade} through with ${lots} lots.`;
+  const sentence = i18n.t(
+    msg`The risk desk would have let the ${{ side }} of ${{ symbol }} through with ${{ lots }} lots.`,
+  );
   return { ...answered, kind: 'allowed', lots, sentence };
 }
 

@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/runtime-macro';
+import { msg, plural } from '@lingui/core/runtime-macro';
 import {
   type replayDecision as call,
   type DecisionReplay,
@@ -13,6 +13,7 @@ import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import { countAgainst } from '../../../http/rate-limit.ts';
+import type { I18n } from '../../../words/i18n.ts';
 import { readEntitlements } from '../../billing/entitlements/entitlements.queries.ts';
 import { toDecisionReply } from '../decision-record.service.ts';
 import type { DecisionDeps } from '../decisions.deps.ts';
@@ -31,10 +32,10 @@ export function registerReplay(route: Route, deps: DecisionDeps): void {
     windowMs: HOUR_MS,
     words: msg`${{ limit }} replays of decisions an hour`,
   };
-  route(replayDecisionCall, async ({ params, body }, { user, gone }) => {
+  route(replayDecisionCall, async ({ params, body }, { user, gone, i18n }) => {
     await countAgainst(deps, perUser, user.id);
     const asked = { userId: user.id, decisionId: params.decision_id };
-    return { success: true, ...(await replayDecision(deps, asked, body, gone)) };
+    return { success: true, ...(await replayDecision({ ...deps, i18n }, asked, body, gone)) };
   });
 }
 
@@ -49,12 +50,12 @@ type ReplayInput = HandlerInput<typeof call>['body'];
  *   depth_not_in_plan, rate_limited, token_limit_reached, or caller_gone
  */
 async function replayDecision(
-  deps: DecisionDeps,
+  deps: DecisionDeps & Readonly<{ i18n: I18n }>,
   { userId, decisionId }: Readonly<{ userId: UserId; decisionId: string }>,
   { voters, depth, risk }: ReplayInput,
   gone: AbortSignal,
 ): Promise<Omit<DecisionReplay, 'success'>> {
-  const { db, metering } = deps;
+  const { db, metering, i18n } = deps;
   const tried = triedSettings(risk);
   const stored = await findDecision(db, userId, decisionId);
   if (!stored) throw new AppError('not_found');
@@ -75,9 +76,9 @@ async function replayDecision(
     decided: was,
     outcome,
   };
-  const deskThen = deskOfThen(moment);
+  const deskThen = deskOfThen(i18n, moment);
   const asIs = !again && Object.keys(tried).length === 0;
-  const deskNow = asIs ? deskThen : deskAgain(moment, now, tried);
+  const deskNow = asIs ? deskThen : deskAgain(i18n, moment, now, tried);
   const before = { verdict: was, desk: deskThen };
   const after = { verdict: now, desk: deskNow };
   const usage =
@@ -85,7 +86,7 @@ async function replayDecision(
   return {
     before,
     after,
-    changes: changesOf(before, after, again?.asked ?? null),
+    changes: changesOf(i18n, before, after, again?.asked ?? null),
     tokens: again?.decision.tokens ?? 0,
     usage,
   };
@@ -114,23 +115,29 @@ type Side = Readonly<{ verdict: ReplayVerdict; desk: ReplayDesk }>;
  *
  * @param asked voters that were asked again; null where the stored votes stand
  */
-export function changesOf(before: Side, after: Side, asked: number | null): string[] {
-  const few = tooFewVoters(after.verdict, asked);
+export function changesOf(i18n: I18n, before: Side, after: Side, asked: number | null): string[] {
+  const few = tooFewVoters(i18n, after.verdict, asked);
   return [
-    ...verdictChanges(before.verdict, after.verdict, few),
-    ...deskChanges(before.desk, after.desk),
+    ...verdictChanges(i18n, before.verdict, after.verdict, few),
+    ...deskChanges(i18n, before.desk, after.desk),
   ];
 }
 
 /** Whatever so few say, they make no trade: that is the reason to tell, not what they said. */
-function tooFewVoters({ rules }: ReplayVerdict, asked: number | null): string | undefined {
+function tooFewVoters(
+  { t }: I18n,
+  { rules }: ReplayVerdict,
+  asked: number | null,
+): string | undefined {
   const needed = rules.find(({ name }) => name === 'voters')?.limit ?? 0;
   if (asked === null || asked >= needed) return undefined;
-  const were = asked === 1 ? '1 voter was' : `${asked} voters were`;
-  return `${were} asked, and a trade needs the votes of ${needed}.`;
+  return t(
+    msg`${plural({ asked }, { one: '# voter was', other: '# voters were' })} asked, and a trade needs the votes of ${{ needed }}.`,
+  );
 }
 
 function verdictChanges(
+  { t }: I18n,
   before: ReplayVerdict,
   after: ReplayVerdict,
   few: string | undefined,
@@ -138,16 +145,22 @@ function verdictChanges(
   const changes: string[] = [];
   const why = few ?? within(after.reason.replace(/^Hold: /, ''));
   if (before.action !== after.action) {
-    changes.push(`The verdict would have been ${after.action} instead of ${before.action}: ${why}`);
+    changes.push(
+      t(
+        msg`The verdict would have been ${{ now: after.action }} instead of ${{ before: before.action }}: ${{ why }}`,
+      ),
+    );
   } else if (after.action !== 'HOLD') {
-    changes.push(...distance('stop loss', before.sl_atr, after.sl_atr));
-    changes.push(...distance('take profit', before.tp_atr, after.tp_atr));
+    if (before.sl_atr !== after.sl_atr) changes.push(t(stopAway(after.sl_atr, before.sl_atr)));
+    if (before.tp_atr !== after.tp_atr) changes.push(t(targetAway(after.tp_atr, before.tp_atr)));
   } else if (failedRule(before) !== failedRule(after)) {
-    changes.push(`It would have been held for another reason: ${why}`);
+    changes.push(t(msg`It would have been held for another reason: ${{ why }}`));
   }
   const [was, now] = [percent(before.p_up), percent(after.p_up)];
   if (was !== now)
-    changes.push(`The pooled chance of a rise would have been ${now} instead of ${was}.`);
+    changes.push(
+      t(msg`The pooled chance of a rise would have been ${{ now }} instead of ${{ was }}.`),
+    );
   return changes;
 }
 
@@ -155,12 +168,14 @@ function failedRule({ rules }: ReplayVerdict): string | undefined {
   return rules.find(({ pass }) => !pass)?.name;
 }
 
-function distance(what: string, before: number | null, after: number | null): string[] {
-  if (before === after) return [];
-  return [`The ${what} would have been ${after} ATR away instead of ${before}.`];
-}
+const stopAway = (now: number | null, was: number | null) =>
+  msg`The stop loss would have been ${{ now }} ATR away instead of ${{ was }}.`;
 
-function deskChanges(before: ReplayDesk, after: ReplayDesk): string[] {
+const targetAway = (now: number | null, was: number | null) =>
+  msg`The take profit would have been ${{ now }} ATR away instead of ${{ was }}.`;
+
+function deskChanges(i18n: I18n, before: ReplayDesk, after: ReplayDesk): string[] {
+  const { t } = i18n;
   switch (after.kind) {
     case 'nothing':
       return [];
@@ -168,21 +183,21 @@ function deskChanges(before: ReplayDesk, after: ReplayDesk): string[] {
       return before.kind === 'unknown' && before.side === after.side ? [] : [after.sentence];
     case 'refused': {
       const why = within(after.sentence);
-      if (before.kind !== 'refused') return [`The risk desk would have refused: ${why}`];
+      if (before.kind !== 'refused') return [t(msg`The risk desk would have refused: ${{ why }}`)];
       if (before.rule === after.rule) return [];
-      return [`The risk desk would have refused for another reason: ${why}`];
+      return [t(msg`The risk desk would have refused for another reason: ${{ why }}`)];
     }
     case 'allowed':
-      return allowedChanges(before, after);
+      return allowedChanges(i18n, before, after);
   }
 }
 
-function allowedChanges(before: ReplayDesk, after: ReplayDesk): string[] {
+function allowedChanges({ t }: I18n, before: ReplayDesk, after: ReplayDesk): string[] {
   if (before.kind !== 'allowed') return [after.sentence];
   if (before.lots === after.lots) return [];
   // A range stands in the sentence alone.
   if (before.lots === null || after.lots === null) return [after.sentence];
-  return [`Lots would have been ${after.lots} instead of ${before.lots}.`];
+  return [t(msg`Lots would have been ${{ now: after.lots }} instead of ${{ was: before.lots }}.`)];
 }
 
 /** A sentence after a colon; names and symbols keep their capitals. */

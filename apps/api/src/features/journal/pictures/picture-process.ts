@@ -6,7 +6,16 @@ import sharp from 'sharp';
 
 export type PictureHead =
   | Readonly<{ kind: 'picture'; width: number; height: number; bytes: number; thumbBytes: number }>
-  | Readonly<{ kind: 'unreadable'; reason: string }>;
+  | TooLarge
+  | Readonly<{ kind: 'damaged' }>;
+
+/** `millions` of pixels fit. */
+export type TooLarge = Readonly<{
+  kind: 'too_large';
+  width: number;
+  height: number;
+  millions: number;
+}>;
 
 /** Pixels that are unpacked, at most: a few bytes can stand for very many. */
 const PIXELS_MAX = 40_000_000;
@@ -41,17 +50,14 @@ async function made(bytes: Buffer): Promise<{ head: PictureHead; parts: Buffer[]
     // Of the file's head alone: nothing is unpacked before its size is known.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > PIXELS_MAX)
-      return refused(
-        `The picture has ${width.toLocaleString('en-US')} x ${height.toLocaleString('en-US')} pixels; at most ${PIXELS_MAX / 1_000_000} million fit. Make it smaller, then add it again.`,
-      );
+      return {
+        head: { kind: 'too_large', width, height, millions: PIXELS_MAX / 1_000_000 },
+        parts: [],
+      };
     return await written(bytes);
   } catch {
-    return refused('The picture is damaged or not complete. Save it again, then add it.');
+    return { head: { kind: 'damaged' }, parts: [] };
   }
-}
-
-function refused(reason: string) {
-  return { head: { kind: 'unreadable', reason } as const, parts: [] };
 }
 
 async function written(bytes: Buffer) {

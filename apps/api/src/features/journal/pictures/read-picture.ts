@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { msg } from '@lingui/core/runtime-macro';
 import { JOURNAL_PICTURE_SIDE_MAX, JOURNAL_THUMB_SIDE_MAX } from '@quorate/contract/journal';
 import pLimit from 'p-limit';
 import { AppError } from '../../../http/app-error.ts';
-import type { PictureHead } from './picture-process.ts';
+import type { Words } from '../../../http/error-words.ts';
+import { countWords } from '../../../words/figures.ts';
+import type { PictureHead, TooLarge } from './picture-process.ts';
 
 /** Pictures that are read at a time. */
 const AT_ONCE = 2;
@@ -58,7 +61,7 @@ export type ReadPicture = Readonly<{
  */
 export function readPicture(file: Uint8Array, gone: AbortSignal): Promise<ReadPicture> {
   if (!isKnownKind(file))
-    throw unreadable('Add a PNG, JPEG or WebP file. Other kinds of files are not taken.');
+    throw unreadable(msg`Add a PNG, JPEG or WebP file. Other kinds of files are not taken.`);
   return inTurn(() => {
     if (gone.aborted) throw new AppError('caller_gone');
     return inProcess(file);
@@ -92,10 +95,12 @@ async function inProcess(file: Uint8Array): Promise<ReadPicture> {
   const end = said.indexOf('\n');
   if (end < 0)
     throw unreadable(
-      'The picture takes too long to read, or cannot be read. Save it in another format.',
+      msg`The picture takes too long to read, or cannot be read. Save it in another format.`,
     );
   const head = JSON.parse(said.subarray(0, end).toString('utf8')) as PictureHead;
-  if (head.kind === 'unreadable') throw unreadable(head.reason);
+  if (head.kind === 'too_large') throw unreadable(tooLarge(head));
+  if (head.kind === 'damaged')
+    throw unreadable(msg`The picture is damaged or not complete. Save it again, then add it.`);
   const { width, height, bytes, thumbBytes } = head;
   const picture = said.subarray(end + 1, end + 1 + bytes);
   const thumb = said.subarray(end + 1 + bytes, end + 1 + bytes + thumbBytes);
@@ -103,6 +108,15 @@ async function inProcess(file: Uint8Array): Promise<ReadPicture> {
   return { width, height, picture, thumb };
 }
 
-function unreadable(reason: string): AppError {
+function tooLarge({ width, height, millions }: TooLarge): Words {
+  return (i18n) => {
+    const [wide, high] = [countWords(i18n, width), countWords(i18n, height)];
+    return i18n.t(
+      msg`The picture has ${{ width: wide }} x ${{ height: high }} pixels; at most ${{ millions }} million fit. Make it smaller, then add it again.`,
+    );
+  };
+}
+
+function unreadable(reason: Words): AppError {
   return new AppError('picture_unreadable', { details: { reason } });
 }
