@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { Document } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { HELP } from '@quorate/content/help';
+import { MORE_QUESTIONS } from '@quorate/content/more-questions';
 import { PRIVACY } from '@quorate/content/privacy';
 import { QUESTIONS } from '@quorate/content/questions';
 import { REFUND } from '@quorate/content/refund';
@@ -81,7 +82,7 @@ const DOCUMENTS: Readonly<Record<string, () => string[]>> = {
   privacy: () => textsOf(PRIVACY),
   refund: () => textsOf(REFUND),
   terms: () => textsOf(TERMS),
-  questions: () => said((say) => translatedQuestions(QUESTIONS, say)),
+  questions: () => said((say) => translatedQuestions([...QUESTIONS, ...MORE_QUESTIONS], say)),
   help: () => said((say) => translatedHelp(HELP, say)),
 };
 

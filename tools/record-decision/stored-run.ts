@@ -1,4 +1,5 @@
-import { type DecisionReply, getDecision, listDecisions } from '@quorate/contract/decisions';
+import { explainDecision } from '@quorate/contract/decision-outcomes';
+import { type DecisionReply, listDecisions } from '@quorate/contract/decisions';
 import { getTradeStatistics, type Trade } from '@quorate/contract/trades';
 import type { Caller } from '../demo/sign-in.ts';
 
@@ -25,7 +26,8 @@ export async function readStoredRun({ get, userId }: Caller): Promise<StoredRun>
   };
 }
 
-/** A decision with its snapshot, which lists do not carry. */
-export async function readDecision({ get }: Caller, decisionId: string) {
-  return getDecision.reply.parse(await get(getDecision.path.replace(':decision_id', decisionId)));
+/** What became of a decision; null while the service does not know. */
+export async function readOutcome({ get }: Caller, decisionId: string) {
+  const path = explainDecision.path.replace(':decision_id', decisionId);
+  return explainDecision.reply.parse(await get(path)).outcome;
 }

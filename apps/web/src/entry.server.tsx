@@ -10,6 +10,8 @@ export default async function renderPage(
 ): Promise<Response> {
   const stream = await renderToReadableStream(
     <ServerRouter context={routerContext} url={request.url} />,
+    // Whole pages: a large part that came after the others would need a script to be put in its place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   await stream.allReady;
   headers.set('Content-Type', 'text/html');

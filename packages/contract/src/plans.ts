@@ -10,6 +10,12 @@ export type Support = 'community' | 'email' | 'priority' | 'dedicated';
 /** -1 means unlimited, as on the wire. */
 export const UNLIMITED = -1;
 
+/**
+ * What one vote of a language model takes, prompt and answer, rounded up; a test counts it. A second round and
+ * models that think take more.
+ */
+export const MODEL_VOTE_TOKENS = 1_600;
+
 export type PlanFigures = Readonly<{
   /** Per billing cycle. */
   tokens: number;

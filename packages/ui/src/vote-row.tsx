@@ -10,26 +10,18 @@ export type ShownVote = Pick<VoteReply, 'analyst' | 'action' | 'p_up' | 'reason'
 type VoteRowProps = {
   vote: ShownVote;
   withReason?: boolean;
-  /** For a vote that comes into sight after a while; it can be read out at once. */
-  arrivalMs?: number;
   /** More about it, below its reason. */
   children?: ReactNode;
 };
 
 /** One voice: who, how far it leans to a rise or a fall, and its vote. */
-export function VoteRow({ vote, withReason = false, arrivalMs, children }: VoteRowProps) {
+export function VoteRow({ vote, withReason = false, children }: VoteRowProps) {
   const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
   const word = vote.abstained
     ? 'ABSTAINED'
     : `${vote.action} ${formatShare(conviction(vote.p_up))}`;
   return (
-    <li
-      className={classNames(
-        'py-2',
-        arrivalMs !== undefined && 'animate-arrive motion-reduce:animate-none',
-      )}
-      style={arrivalMs === undefined ? undefined : { animationDelay: `${arrivalMs}ms` }}
-    >
+    <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-2 text-small xs:gap-x-3">
         <span className="w-[7.25rem] shrink [overflow-wrap:anywhere] xs:w-[7.75rem]">
           {analystName(vote.analyst)}

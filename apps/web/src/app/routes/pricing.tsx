@@ -3,6 +3,7 @@ import { PageHead } from '@quorate/ui/page-head';
 import { Pricing } from '../../features/billing/pricing.tsx';
 import { PricingQuestions } from '../../features/billing/pricing-questions.tsx';
 import { plansData, questionsData } from '../../features/billing/structured-data.ts';
+import { Guarantee, WhatElse } from '../../features/billing/what-else.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
 
 export function meta() {
@@ -25,6 +26,8 @@ export default function PricingPage() {
         centered
       >{t`Start free. Change plans at any time, with immediate effect.`}</PageHead>
       <Pricing />
+      <Guarantee />
+      <WhatElse />
       <PricingQuestions />
     </div>
   );

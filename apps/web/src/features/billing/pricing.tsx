@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PublicPlan } from '@quorate/contract/billing';
 import { LISTED_PLANS } from '@quorate/contract/listed-plans';
-import { PLANS } from '@quorate/contract/plans';
+import { PLANS, type PlanName } from '@quorate/contract/plans';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
 import { useState } from 'react';
@@ -10,8 +10,10 @@ import { getJson } from '../../lib/get-json.ts';
 import { useLoad } from '../../lib/use-load.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { CycleToggle } from './cycle-toggle.tsx';
+import { PlanComparison } from './plan-comparison.tsx';
 import {
   type BillingCycle,
+  decisionWords,
   formatDollars,
   monthlyPrice,
   planFacts,
@@ -30,12 +32,20 @@ export function Pricing() {
           <PlanCard key={plan.id} plan={plan} cycle={cycle} />
         ))}
       </div>
-      <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">{t`Symbols, trades and terminal accounts are counted per trading day, which starts at 00:00 UTC. Tokens are counted per billing cycle.`}</p>
+      <p className="mx-auto mt-5 max-w-prose text-center text-tiny text-muted">{t`Symbols, trades and terminal accounts are counted per trading day, which starts at 00:00 UTC. Tokens are counted per billing cycle. Decisions are an estimate with three language models, asked once per bar.`}</p>
+      <PlanComparison plans={plans} />
     </>
   );
 }
 
 const POPULAR = 'Pro';
+
+const FOR_WHOM: Readonly<Record<PlanName, string>> = {
+  Free: t`To see how it decides, on paper or a demo account.`,
+  Starter: t`For one or two pairs on your own account.`,
+  Pro: t`For several pairs, or a prop-firm challenge.`,
+  Elite: t`For many accounts and short timeframes.`,
+};
 
 function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
   const free = plan.monthly_cost === 0;
@@ -54,6 +64,7 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
       >
         {plan.name} {popular && <Badge tone="brand">{t`Most Popular`}</Badge>}
       </h2>
+      <p className="mt-1 text-small text-muted sm:min-h-[4.5em]">{FOR_WHOM[plan.name]}</p>
       <p className="mt-3">
         <span className="font-serif text-title leading-none font-medium tabular-nums lining-nums">
           {formatDollars(monthlyPrice(plan.monthly_cost, cycle))}
@@ -71,7 +82,8 @@ function PlanCard({ plan, cycle }: { plan: PublicPlan; cycle: BillingCycle }) {
       >
         {free ? t`Start for Free` : t`Choose ${plan.name}`}
       </LinkButton>
-      <dl className="mt-5 border-t border-line pt-3 text-small">
+      <p className="mt-4 text-tiny text-muted sm:min-h-[3lh]">{decisionWords(plan)}</p>
+      <dl className="mt-3 border-t border-line pt-3 text-small">
         {planFacts(plan).map(([name, value]) => (
           <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 py-1">
             <dt className="text-muted">{name}</dt>

@@ -1,41 +1,31 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '@quorate/ui/button';
-import { type ReactNode, useState } from 'react';
 import { SITE } from '../../lib/site.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { DeskPicture } from './desk-picture.tsx';
 
-type HeroProps = {
-  /** Stands beside the words. */
-  card: ReactNode;
-  /** What Watch Demo opens. */
-  demo: (close: () => void) => ReactNode;
-};
-
-export function Hero({ card, demo }: HeroProps) {
-  const [watching, setWatching] = useState(false);
+export function Hero() {
   return (
-    <section className="wrap grid items-center gap-x-16 gap-y-12 pt-8 pb-16 md:pt-14 lg:grid-cols-[1.02fr_0.98fr]">
-      <div>
-        <h1 className="font-serif text-display font-medium">{SITE.tagline}</h1>
-        <p className="mt-5 max-w-[33em] text-body text-muted">{t`Several language models read the market beside your MetaTrader 5. A quorum decides, a risk desk made of plain rules sizes the trade or refuses it, and every step is on record for you to check.`}</p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <LinkButton to="/signup">{t`Start for Free`}</LinkButton>
-          <Button
-            variant="secondary"
-            className="noscript:hidden"
-            onClick={() => setWatching(true)}
-          >{t`Watch Demo`}</Button>
-          {/* The built page stands for services with and without a demo: styles hide it where there is none. */}
-          <LinkButton
-            to="/demo"
-            variant="secondary"
-            data-demo={SITE.demo}
-          >{t`Open the live demo`}</LinkButton>
-        </div>
-        <p className="mt-5 text-tiny text-muted">{t`Free plan, no card. Demo accounts first. Trading carries risk of loss.`}</p>
+    <section className="wrap pt-8 pb-12 text-center md:pt-14 md:pb-14">
+      <h1 className="mx-auto max-w-[12em] font-serif text-display font-medium text-balance">
+        {SITE.tagline}
+      </h1>
+      <p className="mx-auto mt-5 max-w-[36em] text-body text-pretty text-muted">{t`Several AI models analyse the market alongside your MetaTrader 5. Fixed risk rules set every trade’s size or block it. You can check each step, including the trades it refused.`}</p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <LinkButton to="/signup">{t`Start for Free`}</LinkButton>
+        {/* The built page stands for services with and without a demo: styles show the one link or the other. */}
+        <LinkButton
+          to="/demo"
+          variant="secondary"
+          data-demo={SITE.demo}
+        >{t`Watch Demo`}</LinkButton>
+        <LinkButton
+          to="#decision"
+          variant="secondary"
+          className="[[data-demo=on]+&]:hidden"
+        >{t`Watch Demo`}</LinkButton>
       </div>
-      <div className="min-w-0">{card}</div>
-      {watching && demo(() => setWatching(false))}
+      <p className="mt-4 text-tiny text-muted">{t`Paper trading in your browser in 3 minutes. No card, nothing to install. Trading carries risk of loss.`}</p>
+      <DeskPicture />
     </section>
   );
 }

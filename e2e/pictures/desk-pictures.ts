@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { freePort } from '../../tools/free-port.ts';
+import { fromRoot } from '../../tools/root.ts';
+import { startService } from '../../tools/service.ts';
+import { ensureSite } from '../../tools/site.ts';
+import { withBrowser } from './with-browser.ts';
+
+/** What the site's home page may load for one picture. */
+const MOST_BYTES = 120_000;
+/** Four weeks of the made-up market are traded in eight minutes. */
+const TRADES_FOR_MS = 9 * 60_000;
+
+const FOLDER = fromRoot('apps/web/public/pictures');
+
+/** Widths are those that the home page asks for; heights are cut from the top of the desk. */
+const SCREENS = {
+  desk: { viewport: { width: 1_440, height: 900 }, deviceScaleFactor: 2, widths: [1_104, 2_208] },
+  phone: { viewport: { width: 390, height: 670 }, deviceScaleFactor: 2, widths: [780] },
+} as const;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+// A demo that runs already spares the wait: npm run pictures:desk -- http://localhost:3000
+const [running] = process.argv.slice(2);
+mkdirSync(FOLDER, { recursive: true });
+if (running) await withBrowser((browser) => pictureDesk(browser, running));
+else await withDemo((url) => withBrowser((browser) => pictureDesk(browser, url)));
+
+async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
+  await ensureSite(say);
+  const dataDir = mkdtempSync(join(tmpdir(), 'quorate-demo-'));
+  const service = await startService({ port: await freePort(), dataDir, env: { DEMO: 'on' } });
+  try {
+    say('The demo trades for nine minutes, so that there is something to see …');
+    await sleep(TRADES_FOR_MS);
+    await use(service.url);
+  } finally {
+    await service.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function pictureDesk(browser: Browser, url: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [name, { viewport, deviceScaleFactor, widths }] of Object.entries(SCREENS)) {
+      const context = await browser.newContext({
+        viewport: { width: viewport.width, height: 2_400 },
+        deviceScaleFactor,
+        colorScheme,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        timezoneId: 'UTC',
+      });
+      try {
+        const page = await context.newPage();
+        await page.goto(`${url}/demo`);
+        const desk = page.getByRole('tabpanel');
+        await desk.getByText('Equity').first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.evaluate('document.fonts.ready');
+        const top = (await page.getByRole('region', { name: 'Live demo' }).boundingBox())?.y ?? 0;
+        const picture = await page.screenshot({
+          clip: { x: 0, y: Math.round(top), ...viewport },
+        });
+        await save(picture, `${name}-${colorScheme}`, widths);
+      } finally {
+        await context.close();
+      }
+    }
+  }
+}
+
+/** AVIF in every width, and WebP in the smallest for browsers without it. */
+async function save(picture: Buffer, name: string, widths: readonly number[]): Promise<void> {
+  for (const [at, width] of widths.entries()) {
+    const resized = sharp(picture).resize({ width });
+    const suffix = at === 0 ? '' : '-2x';
+    write(`${name}${suffix}.avif`, await resized.avif({ quality: 50, effort: 7 }).toBuffer());
+    if (at === 0) write(`${name}.webp`, await resized.webp({ quality: 78, effort: 6 }).toBuffer());
+  }
+}
+
+function write(name: string, bytes: Buffer): void {
+  if (bytes.length > MOST_BYTES)
+    throw new Error(`${name} has ${bytes.length} bytes, more than ${MOST_BYTES}`);
+  writeFileSync(join(FOLDER, name), bytes);
+  say(`pictures/${name}  ${(bytes.length / 1_024).toFixed(1)} KiB`);
+}
