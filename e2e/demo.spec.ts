@@ -14,7 +14,7 @@ for (const { name, ...viewport } of SIZES) {
     await withEmptyService(
       async ({ url }) => {
         await page.goto(url);
-        await page.getByRole('main').getByRole('link', { name: 'Open the live demo' }).click();
+        await page.getByRole('main').getByRole('link', { name: 'Watch Demo' }).click();
         await page.waitForURL('**/demo');
         const bar = page.getByRole('region', { name: 'Live demo' });
         await expect(bar).toContainText('Nothing here is real money.');

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 /** What a page is for, in words that stand on it and must be readable before any script has run. */
 const MAIN_TEXT: Record<(typeof PUBLIC_PAGES)[number], string> = {
-  '/': 'Several language models read the market beside your MetaTrader 5.',
+  '/': 'Several AI models analyse the market alongside your MetaTrader 5.',
   '/pricing': 'Yearly: two months free.',
   '/about': 'to give retail traders what a good trading floor has',
   '/guide': 'From an empty computer to the first session, in eight short sections.',
@@ -46,13 +46,14 @@ for (const [path, words] of Object.entries(MAIN_TEXT)) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1_280, height: 800 } });
 
-  test('what could not work is not shown: demo, reviews, billing period, assistant', async ({
+  test('all of home is there, and what could not work is not shown: reviews, billing period, assistant', async ({
     page,
     service,
   }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Start for Free' }).first()).toBeVisible();
-    await expect(page.getByText('Watch Demo')).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Watch Demo' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What it will not do' })).toBeVisible();
     await expect(page.getByText('What traders say')).toBeHidden();
     await expect(page.getByLabel('Open the assistant')).toBeHidden();
     await page.goto('/pricing');

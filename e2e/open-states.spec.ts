@@ -15,17 +15,6 @@ test('the open menu of small screens has no accessibility fault', async ({ page 
   await expectNoFaults(page, 'menu', { widths: [360, 700], within: 'header' });
 });
 
-test('the demo has no accessibility fault at any step', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Watch Demo' }).click();
-  const demo = page.getByRole('dialog');
-  for (const step of ['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome']) {
-    await demo.getByRole('button', { name: step, exact: true }).click();
-    await expect(demo.getByRole('heading', { level: 3 })).toHaveText(step);
-    await expectNoFaults(page, step, { widths: [1_440], within: 'dialog' });
-  }
-});
-
 test('the assistant has no accessibility fault with a reply, a failure and its question about deleting', async ({
   page,
   allowConsole,

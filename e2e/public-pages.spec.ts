@@ -51,32 +51,26 @@ test('a section of the guide opens and closes, and its steps are numbered from o
 });
 
 // @spec 2.24
-test('Watch Demo shows five steps in their order, forth, back and by name, and ends at sign-up', async ({
+test('Watch Demo leads to the recorded decisions where the service has no live demo', async ({
   page,
 }) => {
-  // With less motion the steps wait for the reader.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const steps = ['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome'];
   await page.goto('/');
-  await page.getByRole('button', { name: 'Watch Demo' }).click();
-  const demo = page.getByRole('dialog');
-  const next = demo.getByRole('button', { name: 'Next' });
-  for (const step of steps) {
-    await expect(demo.getByRole('heading', { level: 3 })).toHaveText(step);
-    await expect(demo.locator('[aria-current=step]')).toHaveText(step);
-    if (step !== 'Outcome') await next.click();
-  }
-  await expect(next).toHaveCount(0);
-  await demo.getByRole('button', { name: 'Back' }).click();
-  await expect(demo.getByRole('heading', { level: 3 })).toHaveText('Order');
-  await demo.getByRole('button', { name: 'Snapshot' }).click();
-  await expect(demo.getByRole('heading', { level: 3 })).toHaveText('Snapshot');
-  await demo.getByRole('button', { name: 'Close' }).click();
-  await expect(demo).toHaveCount(0);
-  await page.getByRole('button', { name: 'Watch Demo' }).click();
-  await demo.getByRole('button', { name: 'Outcome' }).click();
-  await demo.getByRole('link', { name: 'Start for Free' }).click();
-  await page.waitForURL('**/signup');
+  await page.getByRole('link', { name: 'Watch Demo' }).click();
+  await expect(page.getByRole('heading', { name: 'What a decision looks like' })).toBeInViewport();
+  await expect(page.getByText('Recorded, simulated')).toHaveCount(2);
+});
+
+test('home asks for no code of its lower part before somebody reads on, and then for all of it', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const hasRest = () => asked.some((url) => /home-rest/.test(url));
+  expect(hasRest()).toBe(false);
+  await expect(page.getByRole('heading', { name: 'What it will not do' })).toHaveCount(1);
+  await page.mouse.wheel(0, 400);
+  await expect.poll(hasRest).toBe(true);
 });
 
 test.describe('before any script has run', () => {
@@ -117,7 +111,7 @@ test('a button pressed before the site has started does its work once it has', a
     await route.continue();
   });
   await page.goto('/');
-  await page.getByRole('button', { name: 'Watch Demo' }).click();
+  await page.getByRole('button', { name: 'Open the assistant' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letModulesThrough();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -71,17 +71,6 @@ test('nothing is cut in the menu and the assistant, however narrow or large', as
   await expectRoomForAllText(page);
 });
 
-test('nothing is cut at any step of the demo, however narrow or large', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Watch Demo' }).click();
-  for (const step of ['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome']) {
-    await page.getByRole('dialog').getByRole('button', { name: step, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 3, name: step })).toBeVisible();
-    await expectRoomForAllText(page);
-  }
-});
-
 async function expectRoomForAllText(
   page: Page,
   large: readonly number[] = WIDTHS_OF_LARGE_TEXT,

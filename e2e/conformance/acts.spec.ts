@@ -83,10 +83,10 @@ test('home and pricing', async ({ page, holds, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   await page.goto('/');
   await holds('2.27', 'ready', async () => {
-    await press(page, 'Watch Demo');
-    const demo = page.getByRole('dialog');
-    await expect(demo.getByRole('heading', { level: 3 })).toHaveText('Snapshot');
-    await demo.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Watch Demo' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'What a decision looks like' }),
+    ).toBeInViewport();
   });
   await holds('2.33', 'ready', async () => {
     await expect(page.getByRole('region', { name: 'What traders say' })).toBeVisible();

@@ -125,7 +125,10 @@ export const LOOKS: readonly Look[] = [
   {
     path: '/',
     moments: READY,
-    shows: { '2.27': [button('Watch Demo')], '2.30': [region('What traders say')] },
+    shows: {
+      '2.27': [(page) => main(page).getByRole('link', { name: 'Watch Demo' })],
+      '2.30': [region('What traders say')],
+    },
   },
   {
     path: '/pricing',

@@ -50,7 +50,8 @@ export const STATEMENTS = {
   '2.24': 'The footer links to /pricing, /guide, /about, /contact, /privacy, /refund and /terms',
   '2.25': 'The footer has the contact details and placeholders of social networks',
   '2.26': 'Home begins with Start for Free (/signup)',
-  '2.27': 'Home has Watch Demo, which shows a recorded decision',
+  '2.27':
+    'Home has Watch Demo, which leads to the live demo, or to recorded decisions where there is none',
   '2.28': 'Home has the four beta figures',
   '2.29': 'Home has four features',
   '2.30': 'Home has the reviews',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { OutcomeReply } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, VoteReply } from '@quorate/contract/decisions';
 import type { Trade } from '@quorate/contract/trades';
-import { chooseStory, type Story } from './choose-story.ts';
+import { chooseRefused, chooseStory, type Story } from './choose-story.ts';
 
 const vote = (action: VoteReply['action'], abstained = false): VoteReply => ({
   analyst: 'trend',
@@ -90,34 +91,76 @@ const trade: Trade = {
   decision_id: decision.decision_id,
 };
 
-const told: Story = { decision, trade, checks: [], exit: 'target', bars: 8 };
+const told: Story = {
+  decision: { ...decision, votes: [vote('BUY'), vote('HOLD'), vote('BUY')] },
+  trade,
+  checks: [],
+  exit: 'target',
+  bars: 8,
+};
 
-describe('the decision that is told', () => {
+describe('the trade that is told', () => {
   const untold: [string, Story][] = [
-    ['a sale', { ...told, decision: { ...decision, action: 'SELL' } }],
+    ['one that somebody spoke against', { ...told, decision }],
     [
-      'one that nobody spoke against',
-      { ...told, decision: { ...decision, votes: [vote('BUY'), vote('HOLD'), vote('BUY')] } },
-    ],
-    [
-      'one whose only opponent abstained',
-      { ...told, decision: { ...decision, votes: [vote('BUY'), vote('SELL', true)] } },
+      'one that nobody voted for',
+      { ...told, decision: { ...decision, votes: [vote('HOLD'), vote('BUY', true)] } },
     ],
     ['one that ended at its stop', { ...told, exit: 'stop' }],
-    ['one that was over before there was anything to see', { ...told, bars: 3 }],
-    ['one that took longer than the chart is wide', { ...told, bars: 13 }],
   ];
   for (const [name, story] of untold) {
     it(`is not ${name}`, () => {
-      assert.throws(() => chooseStory([story]), /none of the run's 1 trades shows every step/);
+      assert.throws(() => chooseStory([story]), /in none of the run's 1 trades did they agree/);
       assert.equal(chooseStory([story, told]), told);
     });
   }
 
-  it('is the first of those that will do, from 4 bars to 12', () => {
-    const short = { ...told, bars: 4 };
-    const long = { ...told, bars: 12 };
-    assert.equal(chooseStory([long, short]), long);
-    assert.equal(chooseStory([short, long]), short);
+  it('may be one whose opponent abstained, and is the first that will do', () => {
+    const votes = [vote('BUY'), vote('SELL', true), vote('BUY')];
+    const other = { ...told, decision: { ...decision, votes } };
+    assert.equal(chooseStory([other, told]), other);
+  });
+});
+
+describe('the refused trade that is told', () => {
+  const refusal = { rule: 'spread', limit: 36, actual: 111, sentence: 'The spread is too wide.' };
+  const shadow = {
+    entry: 1.1,
+    stop_loss: 1.1015,
+    take_profit: 1.097,
+    exit: 1.1015,
+    exit_reason: 'stop',
+    exit_at: '2026-05-20T15:59:59.999Z',
+    r: -1.01,
+  } as const;
+  const outcome: OutcomeReply = {
+    revision: 1,
+    verdict: 'vetoed',
+    checks: [],
+    order: null,
+    fill: null,
+    refusal,
+    shadow,
+    first_touch: null,
+    touch_grade: null,
+    touched_at: null,
+    reported_at: '2026-05-20T16:00:00.000Z',
+  };
+
+  it('is the first for its spread whose end is known', () => {
+    const story = chooseRefused([
+      { decision, outcome: null },
+      { decision, outcome: { ...outcome, refusal: { ...refusal, rule: 'daily_trades' } } },
+      { decision, outcome: { ...outcome, shadow: { ...shadow, r: null } } },
+      { decision, outcome },
+    ]);
+    assert.deepEqual(story, { decision, refusal, shadow });
+  });
+
+  it('is missed where there is none', () => {
+    assert.throws(
+      () => chooseRefused([{ decision, outcome: null }]),
+      /none of the run's 1 refused/,
+    );
   });
 });

@@ -29,35 +29,27 @@ describe('home', () => {
     expect(strip.textContent).toMatch(/hypothetical/);
   });
 
-  test('says of its decision card that it is recorded, simulated and chosen', async () => {
+  test('says of its decision cards that they are recorded, simulated and chosen', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
-    expect(screen.getByText('Recorded, simulated')).toBeTruthy();
-    expect(
-      screen.getByText(
-        /^From a recorded run of the paper bot on a made-up market\. Chosen because/,
-      ),
-    ).toBeTruthy();
+    const decisions = await screen.findByRole('region', { name: 'What a decision looks like' });
+    expect(within(decisions).getAllByText('Recorded, simulated')).toHaveLength(2);
+    expect(decisions.textContent).toMatch(
+      /one run of the paper bot on a made-up market, with our rule analysts voting\. They were chosen/,
+    );
+    expect(decisions.textContent).toMatch(/Refused trades are followed too/);
   });
 
   // @spec 2.24
-  test('Watch Demo walks through the decision and ends at sign-up', async () => {
+  test('Watch Demo leads to the live demo, and without one to the recorded decisions', async () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
-    const user = userEvent.setup();
-    await user.click(screen.getByRole('button', { name: 'Watch Demo' }));
-    const dialog = await screen.findByRole('dialog');
-    const seen = [];
-    for (let step = 0; step < 5; step += 1) {
-      seen.push(within(dialog).getByRole('heading', { level: 3 }).textContent);
-      const next = within(dialog).queryByRole('button', { name: 'Next' });
-      if (next) await user.click(next);
-    }
-    expect(seen).toEqual(['Snapshot', 'Votes', 'Verdict', 'Order', 'Outcome']);
-    const start = within(dialog).getByRole('link', { name: 'Start for Free' });
-    expect(start.getAttribute('href')).toBe('/signup');
-    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    const [live, recorded] = screen.getAllByRole('link', { name: 'Watch Demo' });
+    expect(live?.getAttribute('href')).toBe('/demo');
+    expect(live?.dataset.demo).toBe('');
+    expect(recorded?.getAttribute('href')).toBe('/#decision');
+    await screen.findByRole('region', { name: 'What a decision looks like' });
+    expect(document.getElementById('decision')).toBeTruthy();
   });
 
   // @spec 2.27, 7.6
@@ -185,7 +177,7 @@ describe('pricing', () => {
     expect(screen.getByText('Most Popular').closest('article')).toBe(
       screen.getByRole('article', { name: /Pro/ }),
     );
-    expect(screen.getByRole('link', { name: 'Contact sales' }).getAttribute('href')).toBe(
+    expect((await screen.findByRole('link', { name: 'Contact sales' })).getAttribute('href')).toBe(
       '/contact',
     );
   });

@@ -18,6 +18,7 @@ describe('home', () => {
     serve({ 'GET /api/reviews': silence });
     await renderApp('/');
     const main = screen.getByRole('main');
+    await within(main).findByRole('region', { name: 'Features' });
     const [hero, ...rest] = main.querySelectorAll('section');
     expect(hero && targetsIn(hero)).toContain('/signup');
     const closing = rest.at(-1);

@@ -1,10 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { PageHead } from '@quorate/ui/page-head';
+import { lazy, Suspense } from 'react';
 import { Pricing } from '../../features/billing/pricing.tsx';
-import { PricingQuestions } from '../../features/billing/pricing-questions.tsx';
-import { plansData, questionsData } from '../../features/billing/structured-data.ts';
-import { Guarantee, WhatElse } from '../../features/billing/what-else.tsx';
+import { plansData } from '../../features/billing/structured-data.ts';
+import { onceRead } from '../../lib/once-read.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
+
+const REST = 'pricing-rest';
+
+/** It is in the page as HTML; its code comes when somebody reads on. */
+const PricingRest = lazy(async () => {
+  await onceRead(REST);
+  return { default: (await import('../pricing-rest.tsx')).PricingRest };
+});
 
 export function meta() {
   return [
@@ -14,7 +22,6 @@ export function meta() {
       '/pricing',
     ),
     { 'script:ld+json': plansData() },
-    { 'script:ld+json': questionsData() },
   ];
 }
 
@@ -26,9 +33,11 @@ export default function PricingPage() {
         centered
       >{t`Start free. Change plans at any time, with immediate effect.`}</PageHead>
       <Pricing />
-      <Guarantee />
-      <WhatElse />
-      <PricingQuestions />
+      <div id={REST}>
+        <Suspense>
+          <PricingRest />
+        </Suspense>
+      </div>
     </div>
   );
 }

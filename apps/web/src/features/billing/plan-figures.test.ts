@@ -1,6 +1,13 @@
+import { LISTED_PLANS } from '@quorate/contract/listed-plans';
 import { formatTokens, shortTokens } from '@quorate/ui/token-figure';
 import { expect, test } from 'vitest';
-import { formatDollars, formatLimit, monthlyPrice } from './plan-figures.ts';
+import {
+  decisionsOf,
+  decisionWords,
+  formatDollars,
+  formatLimit,
+  monthlyPrice,
+} from './plan-figures.ts';
 
 // @spec 9.13
 test.each([
@@ -35,4 +42,21 @@ test.each([
   [12, '$10'],
 ])('a year of $%i a month costs ten months, which is %s a month', (monthly, words) => {
   expect(formatDollars(monthlyPrice(monthly, 'yearly'))).toBe(words);
+});
+
+test('tokens read as decisions with three models, and as what they watch all day', () => {
+  expect(LISTED_PLANS.map((plan) => [plan.name, decisionWords(plan)])).toEqual([
+    ['Free', 'about 62 decisions: 2 pairs on D1, all day'],
+    ['Starter', 'about 620 decisions: 1 pair on H1, all day'],
+    ['Pro', 'about 1,600 decisions: 3 pairs on H1, all day'],
+    ['Elite', 'as many decisions as you like'],
+  ]);
+});
+
+test('no more pairs are promised than the plan has symbols, and none that the tokens do not reach', () => {
+  const withSymbols = (symbols: number, token_limit: number) =>
+    decisionsOf({ token_limit, features: { symbols } });
+  expect(withSymbols(2, 30_000_000)).toEqual({ decisions: 6_200, pairs: 2, timeframe: 'H1' });
+  expect(withSymbols(-1, 30_000_000)?.pairs).toBe(12);
+  expect(withSymbols(2, 4_800)).toEqual({ decisions: 1, pairs: 0, timeframe: 'D1' });
 });

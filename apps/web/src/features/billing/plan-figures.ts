@@ -108,8 +108,8 @@ function paperAccounts(name: string): string {
 export function comparedFacts(
   plans: readonly PublicPlan[],
 ): readonly (readonly [name: string, values: readonly string[]])[] {
-  const row = (name: string, valueOf: (plan: PublicPlan) => string) =>
-    [name, plans.map(valueOf)] as const;
+  const row = (name: string, figureOf: (plan: PublicPlan) => string) =>
+    [name, plans.map(figureOf)] as const;
   return [
     row(t`Price a month`, (plan) => formatDollars(plan.monthly_cost)),
     row(t`Tokens a month`, (plan) => formatTokens(plan.token_limit)),

@@ -33,6 +33,6 @@ test.each([
 ])('"%s" is answered', async (question, answer) => {
   serve({ 'GET /api/saas/plans': new TypeError('down') });
   await renderApp('/pricing');
-  const entry = screen.getByText(question).closest('details');
+  const entry = (await screen.findByText(question)).closest('details');
   expect(entry?.textContent).toMatch(answer);
 });

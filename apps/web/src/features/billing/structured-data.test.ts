@@ -1,7 +1,9 @@
 import { QUESTIONS } from '@quorate/content/questions';
 import { PLANS } from '@quorate/contract/plans';
 import { expect, test } from 'vitest';
-import { plansData, questionsData } from './structured-data.ts';
+import { QUESTION_GROUPS, questions } from './questions.ts';
+import { questionsData } from './questions-data.ts';
+import { plansData } from './structured-data.ts';
 
 test('every plan is an offer with its listed figures', () => {
   const plans = plansData()['@graph'].map(({ name, description, offers }) => [
@@ -42,8 +44,13 @@ test('the questions are those of the page, word for word', () => {
   const { '@type': type, mainEntity } = questionsData();
   expect(type).toBe('FAQPage');
   expect(mainEntity.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
-    QUESTIONS.map(({ question, answer }) => [question, answer]),
+    questions.map(({ question, answer }) => [question, answer]),
   );
+});
+
+test('each question stands in one group under the plans', () => {
+  const grouped = QUESTION_GROUPS.flatMap(({ ids }) => ids);
+  expect(grouped.toSorted()).toEqual(questions.map(({ id }) => id).toSorted());
 });
 
 test('the questions name the paper accounts of each plan as they are granted', () => {

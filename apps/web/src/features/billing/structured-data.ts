@@ -4,24 +4,10 @@ import { formatTokens } from '@quorate/ui/token-figure';
 import { BASE_PATH } from '../../lib/base-path.ts';
 import { SITE } from '../../lib/site.ts';
 import { formatLimit } from './plan-figures.ts';
-import { questions } from './questions.ts';
 
 /** The plans as offers, with the listed figures. https://schema.org/Product */
 export function plansData() {
   return { '@context': 'https://schema.org', '@graph': PLANS.map(productOf) };
-}
-
-/** The questions under the plans. https://schema.org/FAQPage */
-export function questionsData() {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
 }
 
 function productOf({ name, monthly_cost: cost, listed }: Plan) {

@@ -52,7 +52,13 @@ export function HowItWorks() {
 
 function MarketPicture() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 120 60" fill="none" strokeWidth="2" className="h-14 stroke-ink">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 120 60"
+      fill="none"
+      strokeWidth="2"
+      className="h-14 stroke-ink"
+    >
       <path d="M12 46v-6m0-14v-6M8 40h8V26H8zM36 50v-8m0-20v-6M32 42h8V22h-8zM60 40v-8m0-18V8M56 32h8V14h-8zM84 46v-8m0-12v-8M80 38h8V26h-8z" />
       <path d="M108 34v-8m0-14V6M104 26h8V12h-8z" className="fill-brand/20 stroke-brand" />
     </svg>
@@ -89,7 +95,13 @@ function DeskPicture() {
 
 function RecordPicture() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 150 46" fill="none" strokeWidth="2" className="h-11 stroke-line-strong">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 150 46"
+      fill="none"
+      strokeWidth="2"
+      className="h-11 stroke-line-strong"
+    >
       <path d="M42 23h12M96 23h12" className="stroke-brand" />
       {[2, 56, 110].map((x) => (
         <g key={x}>
