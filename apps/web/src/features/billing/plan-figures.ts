@@ -111,7 +111,7 @@ export function comparedFacts(
   const row = (name: string, figureOf: (plan: PublicPlan) => string) =>
     [name, plans.map(figureOf)] as const;
   return [
-    row(t`Price a month`, (plan) => formatDollars(plan.monthly_cost)),
+    row(t`Price`, (plan) => t`${formatDollars(plan.monthly_cost)} a month`),
     row(t`Tokens a month`, (plan) => formatTokens(plan.token_limit)),
     row(t`With three models`, decisionWords),
     row(t`Symbols`, (plan) => formatLimit(plan.features.symbols)),

@@ -6,7 +6,7 @@ import { translatedQuestions } from '@quorate/content/translated';
 import { sayText } from '@quorate/ui/i18n';
 
 /** What people ask before they choose a plan, in the reader's language. */
-export const questions = translatedQuestions([...QUESTIONS, ...MORE_QUESTIONS], sayText);
+const everyQuestion = translatedQuestions([...QUESTIONS, ...MORE_QUESTIONS], sayText);
 
 /** The questions as they stand under the plans: a test sees to it that each has one place. */
 export const QUESTION_GROUPS: readonly Readonly<{ title: string; ids: readonly string[] }>[] = [
@@ -48,5 +48,8 @@ export const QUESTION_GROUPS: readonly Readonly<{ title: string; ids: readonly s
 
 /** The questions with these ids, in this order. */
 export function questionsOf(ids: readonly string[]): Question[] {
-  return ids.flatMap((id) => questions.find((each) => each.id === id) ?? []);
+  return ids.flatMap((id) => everyQuestion.find((each) => each.id === id) ?? []);
 }
+
+/** All questions, in the order of the page. */
+export const questions = QUESTION_GROUPS.flatMap(({ ids }) => questionsOf(ids));

@@ -1,3 +1,4 @@
+import { MORE_QUESTIONS } from '@quorate/content/more-questions';
 import { QUESTIONS } from '@quorate/content/questions';
 import { PLANS } from '@quorate/contract/plans';
 import { expect, test } from 'vitest';
@@ -50,7 +51,9 @@ test('the questions are those of the page, word for word', () => {
 
 test('each question stands in one group under the plans', () => {
   const grouped = QUESTION_GROUPS.flatMap(({ ids }) => ids);
-  expect(grouped.toSorted()).toEqual(questions.map(({ id }) => id).toSorted());
+  expect(grouped.toSorted()).toEqual(
+    [...QUESTIONS, ...MORE_QUESTIONS].map(({ id }) => id).toSorted(),
+  );
 });
 
 test('the questions name the paper accounts of each plan as they are granted', () => {
