@@ -20,6 +20,16 @@ const ELSEWHERE: readonly string[] = [
   'View, Symbols, Bars',
   'Request',
   'Export Bars',
+  // The dashboard.
+  'Choose settings first',
+  'Close all',
+  'Start again',
+  'Add another',
+  'Delete',
+  'Change rules',
+  'My own rules',
+  'Use these rules',
+  'Changes of the rules',
   // The installer: buttons of its system.
   'Install',
   'Finish',

@@ -7,6 +7,7 @@ import { REFUND } from './refund.ts';
 import { TERMS } from './terms.ts';
 import { expectUnique, linesOf, placesOf } from './testing/read-document.ts';
 
+const PANELS = ['/dashboard#paper-trading', '/dashboard#limits', '/dashboard/security#notifications'];
 const DOCUMENTS = [GUIDE, PRIVACY, REFUND, TERMS];
 
 describe('the questions', () => {
@@ -49,7 +50,7 @@ describe('every document', () => {
   it('links to pages that exist, and within documents to places that exist', () => {
     const pages = new Set(
       ['/', '/pricing', '/signup', '/login', '/contact', '/dashboard', '/about']
-        .concat(['/resend-verification', '/forgot-password'])
+        .concat(['/resend-verification', '/forgot-password', '/developers', '/dashboard/security'])
         .concat(DOCUMENTS.map(({ path }) => path)),
     );
     const links = DOCUMENTS.flatMap(linesOf).flatMap((line) =>
@@ -59,8 +60,8 @@ describe('every document', () => {
     for (const link of links) {
       const { pathname, hash } = new URL(link, 'https://site.example');
       assert.ok(pages.has(pathname), link);
-      // A place of the dashboard, which is no document: the panel that it leads to.
-      if (hash === '' || link === '/dashboard#paper-trading') continue;
+      // The dashboard is no document: places are the panels that they lead to.
+      if (hash === '' || PANELS.includes(link)) continue;
       const document = DOCUMENTS.find(({ path }) => path === pathname);
       assert.ok(document && placesOf(document).includes(hash.slice(1)), link);
     }

@@ -7,13 +7,19 @@
 export type Block =
   | Readonly<{ kind: 'text'; text: string }>
   | Readonly<{ kind: 'list'; items: readonly string[] }>
-  | Readonly<{ kind: 'steps'; steps: readonly Step[] }>
+  | Readonly<{ kind: 'steps'; title?: string; steps: readonly Step[] }>
   | Readonly<{ kind: 'notice'; tone: NoticeTone; text: string }>;
 
 export type NoticeTone = 'info' | 'warning' | 'success' | 'error';
 
 /** One numbered step. `id` makes it an address of its own: /guide#install-mt5. */
-export type Step = Readonly<{ id: string; title: string; text: string }>;
+export type Step = Readonly<{
+  id: string;
+  title: string;
+  text: string;
+  /** What its picture shows, in words. The files of the picture are named by `id`. */
+  picture?: string;
+}>;
 
 export type Section = Readonly<{
   /** The part after # in the address; unique within its page, and never changed once published. */

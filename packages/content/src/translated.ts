@@ -32,8 +32,13 @@ function translatedBlock(block: Block, say: Say): Block {
         ...step,
         title: say(step.title),
         text: say(step.text),
+        ...(step.picture === undefined ? {} : { picture: say(step.picture) }),
       }));
-      return { ...block, steps };
+      return {
+        ...block,
+        ...(block.title === undefined ? {} : { title: say(block.title) }),
+        steps,
+      };
     }
     case 'text':
     case 'notice':

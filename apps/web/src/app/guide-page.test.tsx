@@ -1,9 +1,16 @@
 import { GUIDE } from '@quorate/content/guide';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { serve } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
+
+/** Come to from another page: its words are sent for. */
+async function renderGuide(hash = '') {
+  const router = await renderApp(`/guide${hash}`);
+  await waitFor(() => expect(document.getElementById('best-practices')).toBeTruthy());
+  return router;
+}
 
 const search = () => screen.getByRole('searchbox', { name: 'Find a step' });
 const results = () => within(screen.getByRole('list', { name: 'Found in the guide' }));
@@ -18,7 +25,7 @@ const openSections = () =>
 
 describe('what the guide says', () => {
   test('is all in the page, and every step is an address', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     const words = screen.getByRole('main').textContent ?? '';
     for (const { id, title, summary, blocks } of GUIDE.sections) {
       expect(document.getElementById(id)).toBeTruthy();
@@ -35,7 +42,7 @@ describe('what the guide says', () => {
   });
 
   test('shows what is typed as code, and links within the site', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     const step = document.getElementById('paper-bot');
     expect(step?.querySelector('code')?.textContent).toMatch(/^npm run bot -- paper /);
     const pricing = [...document.querySelectorAll('#account a')].map((a) => a.getAttribute('href'));
@@ -50,18 +57,18 @@ describe('a deep link', () => {
     ['#paper-bot', 'First session'],
   ])('%s opens its section alone and shows the place', async (hash, title) => {
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await renderApp(`/guide${hash}`);
+    await renderGuide(hash);
     expect(openSections()).toEqual([title]);
     expect(shown.mock.contexts.at(-1)).toBe(document.getElementById(hash.slice(1)));
   });
 
   test.each(['#nowhere', '#%', '#%E0%A4', '#content', ''])('"%s" opens nothing', async (hash) => {
-    await renderApp(`/guide${hash}`);
+    await renderGuide(hash);
     expect(openSections()).toEqual([]);
   });
 
   test('opens its section again when it is followed again', async () => {
-    const router = await renderApp('/guide#bot');
+    const router = await renderGuide('#bot');
     const section = document.getElementById('bot')?.closest('details');
     if (section) section.open = false;
     await act(() => router.navigate('/guide#bot'));
@@ -77,7 +84,7 @@ describe('a deep link', () => {
 
 describe('the search', () => {
   test('finds steps as one types, and says how many', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     await userEvent.type(search(), 'checkl');
     expect(targets()).toEqual(['#setup-checklist', '#dashboard']);
     expect(screen.getByRole('status').textContent).toBe('2 places.');
@@ -87,14 +94,14 @@ describe('the search', () => {
   });
 
   test('shows the first eight of many', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     await userEvent.type(search(), 'the');
     expect(targets()).toHaveLength(8);
     expect(screen.getByRole('status').textContent).toMatch(/^\d+ places, the first 8 below\.$/);
   });
 
   test('says when there is nothing, and nothing before one asks', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     expect(screen.getByRole('status').textContent).toBe('');
     await userEvent.type(search(), 'zebra');
     expect(screen.queryByRole('list', { name: 'Found in the guide' })).toBeNull();
@@ -102,7 +109,7 @@ describe('the search', () => {
   });
 
   test('is walked with the arrow keys and cleared with Escape', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     const user = userEvent.setup();
     await user.type(search(), 'checklist');
     const [first, second] = results().getAllByRole('link');
@@ -121,7 +128,7 @@ describe('the search', () => {
   });
 
   test('Enter follows the first result', async () => {
-    await renderApp('/guide');
+    await renderGuide();
     const followed: (string | null)[] = [];
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -52,7 +52,10 @@ function linesOfBlock(block: Block): readonly string[] {
     case 'list':
       return block.items;
     case 'steps':
-      return block.steps.flatMap((step) => [step.title, step.text]);
+      return [
+        ...(block.title === undefined ? [] : [block.title]),
+        ...block.steps.flatMap((step) => [step.title, step.text]),
+      ];
     case 'text':
     case 'notice':
       return [block.text];

@@ -1,4 +1,5 @@
 import type { Block, Section, Step } from '@quorate/content/document';
+import { classNames } from '@quorate/ui/class-names';
 import { Notice } from '@quorate/ui/notice';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type Piece, readMarks } from './inline-marks.ts';
@@ -34,7 +35,14 @@ function BlockView({ block }: { block: Block }) {
         </ul>
       );
     case 'steps':
-      return <Steps steps={block.steps} />;
+      return (
+        <>
+          {block.title && (
+            <h3 className="pt-3 font-medium text-body text-ink first:pt-0">{block.title}</h3>
+          )}
+          <Steps steps={block.steps} />
+        </>
+      );
     case 'notice':
       return (
         <Notice tone={block.tone}>
@@ -55,10 +63,40 @@ function Steps({ steps }: { steps: readonly Step[] }) {
         >
           <span className="block font-medium text-ink">{step.title}</span>
           <MarkedText text={step.text} />
+          {step.picture && <StepPicture id={step.id} words={step.picture} />}
         </li>
       ))}
     </ol>
   );
+}
+
+/** As `e2e/pictures/guide-pictures.ts` makes them. */
+const SHOWN = { width: 720, height: 450 } as const;
+
+/** In the reader's theme: browsers load a lazy picture only where it is shown. Pressed, it is shown alone. */
+function StepPicture({ id, words }: { id: string; words: string }) {
+  return (['light', 'dark'] as const).map((theme) => (
+    <a
+      key={theme}
+      href={`/pictures/guide/${id}-${theme}.avif`}
+      className={classNames(
+        'mt-3 block overflow-hidden rounded-md border border-line bg-sunk print:hidden',
+        theme === 'light' ? 'in-light' : 'in-dark',
+      )}
+    >
+      <picture>
+        <source type="image/avif" srcSet={`/pictures/guide/${id}-${theme}.avif`} />
+        <img
+          {...SHOWN}
+          src={`/pictures/guide/${id}-${theme}.webp`}
+          alt={words}
+          loading="lazy"
+          decoding="async"
+          className="h-auto w-full"
+        />
+      </picture>
+    </a>
+  ));
 }
 
 /** What tells a block from its neighbours. */

@@ -1,28 +1,46 @@
 import { t } from '@lingui/core/macro';
-import type { Block, Document } from '@quorate/content/document';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { guide } from './guide.ts';
-import { plainText } from './inline-marks.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Place } from './guide-places.ts';
 
-const PLACES = placesOf(guide);
 const SHOWN = 8;
 
+type Words = typeof import('./guide-places.ts');
+
 /**
- * Finds steps and sections of the guide as one types. Enter follows the first result, arrow keys walk
- * them, Escape clears.
+ * Finds steps and sections of the guide as you type. Enter follows the first result, arrow keys walk
+ * them, Escape clears. The words of the guide are sent for when the box is first used.
  */
 export function GuideSearchBox() {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState('');
-  const found = findPlaces(PLACES, question);
-  const shown = found.slice(0, SHOWN);
+  const [words, setWords] = useState<Words | 'missing' | null>(null);
   const asked = question.trim() !== '';
+  const isReady = words !== null && words !== 'missing';
+  const found = isReady ? words.findPlaces(words.GUIDE_PLACES, question) : [];
+  const shown = found.slice(0, SHOWN);
+  const entered = useRef(false);
 
   // The box can be typed in before this code has arrived; those letters count, too.
   useEffect(() => setQuestion(input.current?.value ?? ''), []);
+
+  const send = () => {
+    if (!isReady)
+      import('./guide-places.ts').then(setWords, () => setWords((now) => now ?? 'missing'));
+  };
+  const sendOnce = useEffectEvent(send);
+  useEffect(() => {
+    if (asked) sendOnce();
+  }, [asked]);
+
+  // Enter may be quicker than the words of the guide.
+  useEffect(() => {
+    if (!isReady || !entered.current) return;
+    entered.current = false;
+    box.current?.querySelector('a')?.click();
+  }, [isReady]);
 
   const clear = () => {
     if (input.current) input.current.value = '';
@@ -33,6 +51,7 @@ export function GuideSearchBox() {
   const walk = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && asked) return clear();
     if (event.key === 'Enter' && event.currentTarget === input.current) {
+      entered.current = !isReady;
       box.current?.querySelector('a')?.click();
       return;
     }
@@ -57,13 +76,18 @@ export function GuideSearchBox() {
         aria-describedby={`${id}-count`}
         className={CONTROL_CLASS}
         onKeyDown={walk}
-        onChange={(event) => setQuestion(event.target.value)}
+        onFocus={send}
+        onChange={(event) => {
+          setQuestion(event.target.value);
+          if (words === 'missing') send();
+        }}
       />
       <noscript>
         <p className="mt-1.5 text-tiny text-muted">{t`The search needs JavaScript. Your browser’s own search finds the words of this page, in closed sections, too.`}</p>
       </noscript>
       <p id={`${id}-count`} role="status" className="mt-1.5 min-h-5 text-tiny text-muted">
-        {asked && countWords(found.length, shown.length)}
+        {asked && isReady && countWords(found.length, shown.length)}
+        {asked && words === 'missing' && t`The search did not arrive. Check your connection and type again.`}
       </p>
       {asked && shown.length > 0 && (
         <ul aria-label={t`Found in the guide`} className="mt-1 border-y border-line">
@@ -99,75 +123,4 @@ function countWords(found: number, shown: number): string {
   if (found === 0) return t`Nothing found. Try a shorter word.`;
   const places = found === 1 ? t`1 place` : t`${found} places`;
   return found > shown ? t`${places}, the first ${shown} below.` : `${places}.`;
-}
-
-/** A place of a document that can be found and linked to: a step, or a section. */
-type Place = {
-  id: string;
-  title: string;
-  /** The section it stands in. */
-  section: string;
-  /** Everything it says, without marks. */
-  text: string;
-};
-
-/** Every place of a document, in its order. What a section says outside of its steps counts as the section's. */
-export function placesOf(document: Document): Place[] {
-  return document.sections.flatMap((section) => {
-    const steps = section.blocks.flatMap((block) => (block.kind === 'steps' ? block.steps : []));
-    const words = [section.summary, ...section.blocks.flatMap(linesOf)].map(plainText);
-    return [
-      { id: section.id, title: section.title, section: section.title, text: words.join(' ') },
-      ...steps.map((step) => ({
-        id: step.id,
-        title: step.title,
-        section: section.title,
-        text: plainText(step.text),
-      })),
-    ];
-  });
-}
-
-/**
- * The places that have every word of the question, also as the beginning or middle of a longer word:
- * first those with all of them in their titles, then those that speak of them most often, otherwise in
- * the order of the document.
- *
- * @example findPlaces(placesOf(guide), 'token bar')[0]?.id // 'token-bar'
- */
-export function findPlaces(places: readonly Place[], question: string): Place[] {
-  const words = searchable(question.slice(0, QUESTION_MAX))
-    .match(/[\p{L}\p{N}'%:.&-]+/gu)
-    ?.slice(0, WORDS_MAX);
-  if (!words) return [];
-  return places
-    .map((place) => ({ place, rank: rankOf(place, words) }))
-    .filter(({ rank }) => rank > 0)
-    .sort((one, other) => other.rank - one.rank)
-    .map(({ place }) => place);
-}
-
-/** A question that goes on is found by how it begins. */
-const QUESTION_MAX = 200;
-const WORDS_MAX = 16;
-/** More than any text repeats a word. */
-const TITLE_RANK = 1_000;
-
-function rankOf(place: Place, words: readonly string[]): number {
-  const text = searchable(`${place.title} ${place.section} ${place.text}`);
-  const counts = words.map((word) => text.split(word).length - 1);
-  if (counts.includes(0)) return 0;
-  const title = searchable(place.title);
-  const inTitle = words.every((word) => title.includes(word));
-  return Math.min(...counts) + (inTitle ? TITLE_RANK : 0);
-}
-
-function linesOf(block: Block): readonly string[] {
-  if (block.kind === 'steps') return [];
-  return block.kind === 'list' ? block.items : [block.text];
-}
-
-/** Without case and accents, and with the quotes of a keyboard for those of a printer. */
-function searchable(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[’‘]/g, "'").toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { Document } from '@quorate/content/document';
 import { GUIDE } from '@quorate/content/guide';
 import { describe, expect, test } from 'vitest';
-import { findPlaces, placesOf } from './guide-search-box.tsx';
+import { findPlaces, placesOf } from './guide-places.ts';
 
 const SMALL: Document = {
   path: '/small',

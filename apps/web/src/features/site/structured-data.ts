@@ -19,3 +19,16 @@ export function organizationData() {
     },
   };
 }
+
+/** Where a page stands, as search engines show it in place of its address. https://schema.org/BreadcrumbList */
+export function breadcrumbData(name: string, path: `/${string}`) {
+  const { origin } = SITE;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: SITE.name, item: `${origin}/` },
+      { '@type': 'ListItem', position: 2, name, item: `${origin}${path}` },
+    ],
+  };
+}
