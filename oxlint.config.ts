@@ -79,6 +79,7 @@ const LAYERS = [
   'contact',
   'reviews',
   'site',
+  'status',
   'api-document',
   'admin',
 ];

@@ -5,6 +5,7 @@ export const SITE: Built = {
   what: 'the site',
   inputs: [
     'package-lock.json',
+    'CHANGELOG.md',
     'apps/web',
     'packages/content',
     'packages/contract',

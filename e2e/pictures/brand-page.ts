@@ -73,10 +73,14 @@ function motif(voice: string, verdict: string): string {
   return `<svg viewBox="0 0 26 26" fill="none" stroke="currentColor" stroke-linecap="round"><g stroke-width="${voice}">${VOICES.map((path) => `<path d="${path}"/>`).join('')}</g><path d="${VERDICT}" stroke-width="${verdict}"/></svg>`;
 }
 
-/** The site's own tokens and faces, in the light theme. */
 function page(css: string, body: string): string {
+  return pageOf(css, body).replace('<html lang="en">', '<html lang="en" data-theme="light">');
+}
+
+/** The site's own tokens and faces, in the theme that the browser prefers. */
+export function pageOf(css: string, body: string): string {
   const tokens = readFileSync(fromRoot('packages/ui/src/styles/tokens.css'), 'utf8');
-  return `<!doctype html><html lang="en" data-theme="light"><meta charset="utf-8"><style>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><style>
     ${face('Newsreader', '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2')}
     ${face('Geist', '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')}
     ${tokens}

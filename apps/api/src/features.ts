@@ -33,6 +33,7 @@ import { registerPerformance } from './features/performance/performance.routes.t
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerRuleSets } from './features/rule-sets/rule-sets.routes.ts';
 import { registerSiteFigures } from './features/site/site.service.ts';
+import { registerStatus } from './features/status/status.routes.ts';
 import { registerTrades } from './features/trades/trades.routes.ts';
 import { createMetering } from './features/usage/metering.ts';
 import { createRowCount } from './features/usage/stored-rows.ts';
@@ -154,6 +155,7 @@ export function registerFeatures(
     provider,
   });
   registerApiDocument(route, { brand, publicUrl });
+  registerStatus(route, { db, clock });
   registerSiteFigures(route, {
     read: fromReplica.anyTime,
     clock,

@@ -133,6 +133,7 @@ import {
 } from './security.ts';
 import { loginWithCode, loginWithPasskey, startPasskeyLogin } from './sign-in-steps.ts';
 import { getSiteFigures } from './site.ts';
+import { getServiceStatus } from './status.ts';
 import {
   cancelSubscription,
   changePlan,
@@ -283,6 +284,7 @@ export const ENDPOINTS = {
   sendContactMessage,
   sendChatMessage,
   getSiteFigures,
+  getServiceStatus,
   listAudit,
   listUsers,
   getUser,

@@ -58,6 +58,7 @@ import * as decisionCells from './migrations/0060-decision-cells.ts';
 import * as journal from './migrations/0064-journal.ts';
 import * as weeklyReviews from './migrations/0065-weekly-reviews.ts';
 import * as userLocale from './migrations/0069-user-locale.ts';
+import * as serviceMinutes from './migrations/0070-service-minutes.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -115,6 +116,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0064-journal': journal,
   '0065-weekly-reviews': weeklyReviews,
   '0069-user-locale': userLocale,
+  '0070-service-minutes': serviceMinutes,
 };
 
 const LOCKED = '55P03';

@@ -27,6 +27,17 @@ export type ServiceInstancesTable = {
   figures: Json<Record<string, unknown>>;
 };
 
+/** What the service measured of itself in a minute. */
+export type ServiceMinutesTable = {
+  minute: Moment;
+  /** One round trip. */
+  database_ms: number;
+  /** How long the oldest mail waits; 0 where none does. */
+  mail_late_s: number;
+  /** When a bar last came from anybody's bot. */
+  bars_at: NullableMoment;
+};
+
 /** A job and the copy of the service that does it now. */
 export type ServiceJobsTable = {
   name: string;

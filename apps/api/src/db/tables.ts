@@ -60,6 +60,7 @@ import type {
   PushSubscriptionsTable,
   ServiceInstancesTable,
   ServiceJobsTable,
+  ServiceMinutesTable,
   SilenceWatchTable,
   TasksTable,
 } from './operations-tables.ts';
@@ -230,6 +231,7 @@ export type Tables = {
   users: UsersTable;
   operator_actions: OperatorActionsTable;
   service_instances: ServiceInstancesTable;
+  service_minutes: ServiceMinutesTable;
   service_jobs: ServiceJobsTable;
   backups_made: BackupsMadeTable;
   key_in_use: KeyInUseTable;

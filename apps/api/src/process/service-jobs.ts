@@ -27,6 +27,7 @@ import {
 } from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
+import { MEASURE_EVERY_MS, measureMinute } from '../features/status/measure-minute.ts';
 import { removeOldCounts } from '../http/rate-limit.ts';
 import { deliverMail, removeOldMails } from '../mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
@@ -72,6 +73,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       run: () => checkClock({ ...deps, log: jobDeps.log }),
       everywhere: true,
     },
+    { name: 'measure-minute', everyMs: MEASURE_EVERY_MS, run: () => measureMinute(deps) },
     { name: 'remove-gone-copies', everyMs: MINUTE_MS, run: () => removeGoneInstances(deps) },
     { name: 'remove-expired-sessions', everyMs: HOUR_MS, run: () => removeExpiredSessions(deps) },
     {

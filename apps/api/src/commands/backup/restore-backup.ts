@@ -27,6 +27,7 @@ import { hashTable } from './write-backup.ts';
 const OF_THE_SERVICE = new Set([
   'service_instances',
   'service_jobs',
+  'service_minutes',
   'backups_made',
   'key_in_use',
   'rate_hits',

@@ -4,6 +4,7 @@ import { acrossUsers } from '../../db/across-users.ts';
 import type { Db, Tables } from '../../db/tables.ts';
 import { KNOWN_FOR_DAYS } from '../../features/account/sign-in/known-browsers.ts';
 import { EVENTS_KEPT_DAYS } from '../../features/calendar/refresh-calendar.ts';
+import { STATUS_DAYS } from '../../features/status/status.routes.ts';
 import type { Clock } from '../clock.ts';
 
 type Aged = Readonly<{
@@ -34,6 +35,7 @@ export const AGED = [
   { table: 'hosted_use', column: 'day', days: 90, as: 'day' },
   { table: 'weekly_mails', column: 'queued_at', days: 90, as: 'moment' },
   { table: 'weekly_mail_rounds', column: 'begun_at', days: 90, as: 'moment' },
+  { table: 'service_minutes', column: 'minute', days: STATUS_DAYS, as: 'moment' },
   { table: 'calendar_events', column: 'at', days: EVENTS_KEPT_DAYS, as: 'moment' },
   { table: 'token_reservations', column: 'expires_at', days: 1, as: 'moment' },
   { table: 'known_browsers', column: 'last_used_at', days: KNOWN_FOR_DAYS, as: 'moment' },
