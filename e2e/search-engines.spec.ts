@@ -11,6 +11,9 @@ const TITLES: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/privacy': 'Privacy Policy · Quorate',
   '/refund': 'Refund Policy · Quorate',
   '/terms': 'Terms of Service · Quorate',
+  '/developers': 'Developers · Quorate',
+  '/status': 'Status · Quorate',
+  '/changelog': 'Changelog · Quorate',
 };
 
 /** Width and height that a PNG says it has. */

@@ -19,6 +19,8 @@ export default {
     '/privacy',
     '/refund',
     '/terms',
+    '/status',
+    '/changelog',
     '/demo',
     '/demo/decisions',
     '/developers',

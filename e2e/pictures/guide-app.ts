@@ -43,7 +43,7 @@ export async function pictureApp(browser: Browser, only: ReadonlySet<string>): P
     await context.clock.setSystemTime(Date.now() + aheadMs);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    const shoot = shooter(page, only);
+    const shoot = shooter(page, only, 'app');
     const simulate = (...more: string[]) =>
       startBotProgram(
         ['simulate-terminal', '--bridge-file', join(dataDir, 'bridges', 'london.txt')]
@@ -80,6 +80,13 @@ export async function pictureApp(browser: Browser, only: ReadonlySet<string>): P
   }
 }
 
+/** What only a checkout says of its computer and its service. */
+async function hide(page: Page, words: RegExp): Promise<void> {
+  await page.getByText(words).evaluateAll((elements) => {
+    for (const element of elements as HTMLElement[]) element.style.visibility = 'hidden';
+  });
+}
+
 async function pictureSignIn(
   page: Page,
   shoot: Shoot,
@@ -87,9 +94,12 @@ async function pictureSignIn(
   person: Person,
 ): Promise<void> {
   await page.getByLabel('Username or email').waitFor();
-  await shoot('install-app');
-  await page.getByText(/^Service: /).press('Enter');
+  const service = page.getByText(/^Service: /);
+  await service.press('Enter');
   await page.getByLabel('Service address').fill(serviceUrl);
+  await service.press('Enter');
+  await hide(page, /^Service: /);
+  await shoot('install-app');
   await page.getByLabel('Username or email').fill(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -103,10 +113,11 @@ async function pictureConfiguration(page: Page, shoot: Shoot): Promise<void> {
   await page.getByLabel('Terminal account number').fill(ACCOUNT);
   await page.getByRole('combobox', { name: 'Broker server' }).fill(SERVER);
   await page.getByLabel('Configuration name').focus();
+  await hide(page, /^Stored in files|keychain is not used/);
   await shoot('connect-terminal', page.getByRole('heading').first());
   await shoot('broker-server', page.getByRole('combobox', { name: 'Broker server' }));
   await page.getByLabel(/^Timeframe/).selectOption('M1');
-  await shoot('choose-pairs', page.getByRole('group', { name: /pairs/i }));
+  await shoot('choose-pairs', page.getByText('Currency pairs').first());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: /^Standard/ }).waitFor();
   await shoot('set-risk', page.getByRole('heading').first());

@@ -54,10 +54,11 @@ async function withPage(
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
+    permissions: ['notifications'],
   });
   try {
     const page = await context.newPage();
-    await use(page, shooter(page, only));
+    await use(page, shooter(page, only, 'site'));
   } finally {
     await context.close();
   }
@@ -68,7 +69,7 @@ async function pictureHistory(page: Page, shoot: Shoot): Promise<void> {
   const story = page.locator('a[data-story][href*="/decisions/"]').first();
   await story.waitFor();
   await shoot('sync-history', page.getByRole('button', { name: 'Sync MT5 History' }));
-  await shoot('paper-results', page.getByRole('table'));
+  await shoot('paper-results', page.getByText('Closed trades', { exact: true }));
   await page.goto((await story.getAttribute('href')) ?? '');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot('read-decision', page.getByRole('heading', { level: 1 }));
@@ -96,9 +97,13 @@ async function pictureRules(page: Page, shoot: Shoot): Promise<void> {
   await programme.check();
   await shoot('rules-choose');
   await dialog.getByText('Rules change: check with your firm.').waitFor();
-  await shoot('rules-try', dialog.getByText(/trades/i).last());
-  await shoot('rules-use', dialog.getByRole('button', { name: 'Use these rules' }));
-  await page.keyboard.press('Escape');
+  await shoot('rules-try', dialog.getByText('Your past trades under these rules'));
+  await dialog.getByRole('button', { name: 'Use these rules' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const limits = page.getByRole('article', { name: /^Limits of account/ }).first();
+  await limits.getByText('Changes of the rules').click();
+  await limits.getByText(/→ FTMO/).waitFor();
+  await shoot('rules-use', limits);
 }
 
 async function pictureImport(page: Page, shoot: Shoot): Promise<void> {
@@ -126,7 +131,7 @@ async function pictureAlerts(page: Page, shoot: Shoot): Promise<void> {
   const section = page.getByRole('region', { name: 'Notifications' });
   await section.getByText('Limits by mail').waitFor();
   await shoot('alerts-mail', section);
-  await shoot('alerts-browser', section.getByText('In browsers', { exact: true }));
+  await shoot('alerts-browser', section.getByText('Weekly review by mail'));
 }
 
 async function pictureLedger(page: Page, shoot: Shoot): Promise<void> {

@@ -9,8 +9,21 @@ const FALLBACK_WIDTH = 1_080;
 const BYTES_MAX = 60_000;
 
 const FOLDER = fromRoot('apps/web/public/pictures/guide');
-/** What is above the place that a picture is about, in pixels. */
-const ABOVE = 20;
+/** What is above the place that a picture is about, in pixels: below the bar of the site. */
+const ABOVE = { site: 84, app: 20 } as const;
+
+/** The assistant's button lies over what a picture shows, and folders of this computer are nobody's else. */
+function hideWhatIsOfHere(): void {
+  const hide = (element: Element) =>
+    (element as HTMLElement).style.setProperty('visibility', 'hidden');
+  for (const button of document.querySelectorAll('button[aria-label="Open the assistant"]'))
+    hide(button);
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (words.nextNode()) {
+    const { textContent, parentElement } = words.currentNode;
+    if (parentElement && textContent?.includes('/tmp/')) hide(parentElement);
+  }
+}
 
 export type Shoot = (id: string, at?: Locator) => Promise<void>;
 
@@ -18,17 +31,18 @@ export type Shoot = (id: string, at?: Locator) => Promise<void>;
  * @param only the steps that are wanted, none for all
  * @returns takes a picture in both themes, of the page as it stands or from `at` on
  */
-export function shooter(page: Page, only: ReadonlySet<string>): Shoot {
+export function shooter(page: Page, only: ReadonlySet<string>, of: 'site' | 'app'): Shoot {
   return async (id, at) => {
     if (only.size > 0 && !only.has(id)) return;
     // A page that listens for events is never idle.
     await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => undefined);
     await page.evaluate('document.fonts.ready');
+    await page.evaluate(hideWhatIsOfHere);
     if (at)
       await at.first().evaluate((element, above) => {
         element.style.scrollMarginTop = `${above}px`;
         element.scrollIntoView({ block: 'start', behavior: 'instant' });
-      }, ABOVE);
+      }, ABOVE[of]);
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.waitForTimeout(300);

@@ -63,7 +63,7 @@ export async function drawSketches(browser: Browser, only: ReadonlySet<string>):
   });
   try {
     const page = await context.newPage();
-    const shoot = shooter(page, only);
+    const shoot = shooter(page, only, 'app');
     for (const [id, body] of Object.entries(SKETCHES)) {
       await page.setContent(pageOf(STYLE, `<main>${body}<footer>Sketch</footer></main>`));
       await shoot(id);

@@ -8,6 +8,9 @@ export const PUBLIC_PAGES = [
   '/privacy',
   '/refund',
   '/terms',
+  '/developers',
+  '/status',
+  '/changelog',
 ] as const;
 
 /** The pages around an account that a visitor may open; none of them calls the service by itself. */

@@ -11,6 +11,8 @@ export default [
     route('privacy', 'app/routes/privacy.tsx'),
     route('refund', 'app/routes/refund.tsx'),
     route('terms', 'app/routes/terms.tsx'),
+    route('status', 'app/routes/status.tsx'),
+    route('changelog', 'app/routes/changelog.tsx'),
     route('demo', 'app/routes/demo.tsx'),
     route('demo/*', 'app/routes/story.tsx', { id: 'demo-story' }),
     route('dashboard/*', 'app/routes/story.tsx', { id: 'story' }),

@@ -7,7 +7,11 @@ import { REFUND } from './refund.ts';
 import { TERMS } from './terms.ts';
 import { expectUnique, linesOf, placesOf } from './testing/read-document.ts';
 
-const PANELS = ['/dashboard#paper-trading', '/dashboard#limits', '/dashboard/security#notifications'];
+const PANELS = [
+  '/dashboard#paper-trading',
+  '/dashboard#limits',
+  '/dashboard/security#notifications',
+];
 const DOCUMENTS = [GUIDE, PRIVACY, REFUND, TERMS];
 
 describe('the questions', () => {

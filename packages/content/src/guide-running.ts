@@ -24,19 +24,22 @@ export const FIRST_SESSION: Section = {
           id: 'monitor',
           title: 'Monitor',
           text: 'Watch it: when a bar closes, the analysts vote. A trade needs a quorum of three voters that answer. Then independent voices must agree (at least 1.3; two analysts whose errors correlate at 0.5 are worth 1.33), or one analyst of proven skill asks for it. An order goes out only if the risk desk agrees, too. Most bars end with no trade.',
-          picture: 'A running bot in the app: the last decision with its votes, and the open position.',
+          picture:
+            'A running bot in the app: the last decision with its votes, and the open position.',
         },
         {
           id: 'read-decision',
           title: 'Read a decision',
           text: 'Open a trade under [Trade History](/dashboard?tab=history). You see what every analyst said, its share, what the trade rested on, and which rules the risk desk applied. It also says in which mode it was decided: “learning” goes by what the analysts state, “proven” by what their record shows from 300 outcomes on. Paper and demo accounts begin with learning, real ones with proven.',
-          picture: 'The story of a trade on the dashboard: its result, its candles, and why it was opened.',
+          picture:
+            'The story of a trade on the dashboard: its result, its candles, and why it was opened.',
         },
         {
           id: 'stop-bot',
           title: 'Stop the bot',
           text: 'Press **Stop Bot** at any time. Positions that are open keep the stop loss and the take profit they have at the broker. **Close everything** closes them and opens nothing more.',
-          picture: 'The window that asks before everything is closed, with the positions it would close.',
+          picture:
+            'The window that asks before everything is closed, with the positions it would close.',
         },
       ],
     },
@@ -64,7 +67,7 @@ export const FIRST_SESSION: Section = {
         {
           id: 'paper-settings',
           title: 'Change it, compare, begin again',
-          text: '**Settings** has symbols, timeframes, risk, limits, analysts and managed exits; they apply from the next bar. **Pause**, **Close all**, **Start again** and **Delete** stand on the account. **Add another** compares settings side by side: Free has 1 paper account, Starter 2, Pro 5, Elite 20.',
+          text: '**Settings** has symbols, timeframes, risk, limits, analysts and managed exits; they apply from the next bar. **Pause**, **Close all**, **Start again** and **Delete** are beside it. **Add another** compares settings side by side: Free has 1 paper account, Starter 2, Pro 5, Elite 20.',
           picture: 'The settings of a paper account: symbols, timeframes and risk.',
         },
       ],
@@ -182,8 +185,9 @@ export const DASHBOARD_FEATURES: Section = {
         {
           id: 'alerts-mail',
           title: 'Choose what we notify you of',
-          text: 'Open [Security, Notifications](/dashboard/security#notifications). We write when a bot goes offline without having been stopped, and when equity comes near a limit, is locked by it or goes on. The weekly review comes on Monday morning. Each can be turned off, by mail and in browsers.',
-          picture: 'The notifications under Security: by mail, about limits, and the weekly review.',
+          text: 'Open [Security, Notifications](/dashboard/security#notifications). We write when a bot goes offline without having been stopped, and when equity comes near a limit, is locked by it or goes on. The weekly review comes on Monday morning. Each can be turned off.',
+          picture:
+            'The notifications under Security: by mail, about limits, and the weekly review.',
         },
         {
           id: 'alerts-browser',
@@ -201,12 +205,13 @@ export const DASHBOARD_FEATURES: Section = {
           id: 'verify-download',
           title: 'Download the ledger',
           text: 'Open [Decisions](/dashboard?tab=history&view=decisions), press **Ledger**, then **Download the ledger**. The file holds every decision with its votes, rules and outcome. Each record carries the hash of the one before, and the service signs the last.',
-          picture: 'The window of the ledger: the number of records, the newest hash, and the download.',
+          picture:
+            'The window of the ledger: the number of records, the newest hash, and the download.',
         },
         {
           id: 'verify-check',
           title: 'Check it without us',
-          text: 'Save the public key beside the file; the same window offers it. In a copy of the source run `npm run verify-ledger -- FILE --key ledger-key.json`. It needs no network and names the first record that was changed, removed or moved. The format is [described for developers](/developers), so that you can check it with a program of your own.',
+          text: 'Save the public key beside the file; the same window offers it. In a copy of the source run `npm run verify-ledger -- FILE --key ledger-key.json`. It needs no network and names the first record that was changed, removed or moved. The format is in `docs/reference/api.md` of that copy: a program of your own can check the file, too.',
           picture: 'How to verify the ledger: the public key and the command.',
         },
         {

@@ -47,19 +47,21 @@ export const TERMINAL_SETUP: Section = {
           id: 'install-mt5',
           title: 'Install MetaTrader 5',
           text: 'Download it from your broker, so that the broker’s servers are in its list, install it and start it.',
-          picture: 'Sketch: the web page of a broker with a button to download MetaTrader 5, and the terminal that it installs.',
+          picture: 'Sketch: the web page of a broker with a button to download MetaTrader 5.',
         },
         {
           id: 'sign-in-mt5',
           title: 'Sign in to your trading account',
           text: 'Open **File, Login to Trade Account** and enter account number, password and server. The bar at the lower right shows a connection when it worked. From then on the desktop app finds this terminal, its account and its server automatically.',
-          picture: 'Sketch: the terminal’s window to log in, with account number, password and server.',
+          picture:
+            'Sketch: the terminal’s window to log in, with account number, password and server.',
         },
         {
           id: 'allow-algo-trading',
           title: 'Allow programs to trade',
           text: '**Set up terminal** in the app starts the terminal with this allowed. By hand: open **Tools, Options, Expert Advisors** and tick **Allow algorithmic trading**.',
-          picture: 'Sketch: the terminal’s options, with “Allow algorithmic trading” ticked under Expert Advisors.',
+          picture:
+            'Sketch: the terminal’s options, with “Allow algorithmic trading” ticked under Expert Advisors.',
         },
         {
           id: 'algo-trading-on',
@@ -71,7 +73,8 @@ export const TERMINAL_SETUP: Section = {
           id: 'show-symbols',
           title: 'Show the pairs you want to trade',
           text: 'Open **View, Market Watch** and add every currency pair that your configuration will name. A pair that is hidden has no prices.',
-          picture: 'Sketch: Market Watch in the terminal, with EURUSD, GBPUSD and USDJPY and their prices.',
+          picture:
+            'Sketch: Market Watch in the terminal, with EURUSD, GBPUSD and USDJPY and their prices.',
         },
       ],
     },
@@ -106,13 +109,15 @@ export const ACCOUNT_SETUP: Section = {
           id: 'verify-email',
           title: 'Confirm your address',
           text: 'Open the link in the verification mail. Nothing came? Look into the spam folder, then [have it sent again](/resend-verification).',
-          picture: 'The page after signing up: it asks you to confirm your address, and can send the mail again.',
+          picture:
+            'The page after signing up: it asks you to confirm your address, and can send the mail again.',
         },
         {
           id: 'install-app',
           title: 'Install the desktop app',
           text: 'Download it in the [dashboard](/dashboard) under Overview, open the file, press **Install**, then **Finish**. You need no administrator. Sign in with the same account, or press **I have a code from the dashboard** and enter one that it makes under Security.',
-          picture: 'The first screen of the desktop app, with fields to sign in and a way in by a code.',
+          picture:
+            'The first screen of the desktop app, with fields to sign in and a way in by a code.',
         },
         {
           id: 'choose-plan',
@@ -148,7 +153,8 @@ export const BOT_CONFIGURATION: Section = {
           id: 'connect-terminal',
           title: 'Step 1: connect the terminal',
           text: 'The terminal path is found automatically; where you have several, choose one, or press **Browse** and pick its folder, usually with your broker’s name under Program Files. Enter the terminal account number and password; without the password, sign the terminal in by hand.',
-          picture: 'Step 1 of a configuration: its name, the terminal’s account number and password.',
+          picture:
+            'Step 1 of a configuration: its name, the terminal’s account number and password.',
         },
         {
           id: 'broker-server',
@@ -166,7 +172,8 @@ export const BOT_CONFIGURATION: Section = {
           id: 'set-risk',
           title: 'Step 2: choose how careful the bot is',
           text: 'Choose **Careful**, **Standard** or **Prop firm**. Each says in one line what it risks per trade, per day and in total. **Advanced** has every setting. With the pairs of step 1 they are risk per trade, maximum daily trades, daily loss limit, weekly profit and loss limits, currency pairs and risk-reward ratio. The list below says what each is for.',
-          picture: 'Step 2 of a configuration: Careful, Standard and Prop firm, each with what it risks.',
+          picture:
+            'Step 2 of a configuration: Careful, Standard and Prop firm, each with what it risks.',
         },
         {
           id: 'account-rules',
@@ -202,19 +209,21 @@ export const BOT_CONFIGURATION: Section = {
           id: 'rules-choose',
           title: 'Choose a programme on the dashboard',
           text: 'Open [Limits](/dashboard#limits) once your bot has named its account, and press **Change rules**. Choose a programme of Alpha Capital, E8 Markets, FTMO, FundedNext, FundingPips, The5ers or Topstep, or write **My own rules**. Read each rule as a sentence, with its source and the day we checked it. Rules change: check with your firm.',
-          picture: 'The window for the rules of an account, with programmes of firms to choose from.',
+          picture:
+            'The window for the rules of an account, with programmes of firms to choose from.',
         },
         {
           id: 'rules-try',
           title: 'Try the rules on your trades',
-          text: 'Below each programme stands what would have become of your newest closed trades, up to 5,000: passed, failed and by which rule, or still open. The chance to pass needs 30 trades on 10 days.',
+          text: 'Below each programme you see what would have become of your newest closed trades, up to 5,000: passed, failed and by which rule, or still open. The chance to pass needs 30 trades on 10 days.',
           picture: 'What would have become of past trades under a programme.',
         },
         {
           id: 'rules-use',
           title: 'Use them',
           text: 'Press **Use these rules**. Your bot follows them from its next report on. While positions are open, or the account is locked, you type the account’s number first. **Changes of the rules** keeps every change.',
-          picture: 'The end of the window, with the button to use these rules.',
+          picture:
+            'The limits of an account after its rules were changed, with the change in the list.',
         },
       ],
     },

@@ -12,6 +12,7 @@ const GROUPS = [
       { to: '/pricing', label: t`Pricing` },
       { to: '/guide', label: t`Guide` },
       { to: '/developers', label: t`Developers` },
+      { to: '/changelog', label: t`Changelog` },
       { to: '/demo', label: t`Live demo` },
     ],
   },
@@ -20,6 +21,7 @@ const GROUPS = [
     links: [
       { to: '/about', label: t`About` },
       { to: '/contact', label: t`Contact` },
+      { to: '/status', label: t`Status` },
     ],
   },
   {

@@ -58,6 +58,8 @@ test.each([
   '/privacy',
   '/refund',
   '/terms',
+  '/status',
+  '/changelog',
   '/login',
   '/signup',
   '/forgot-password',
@@ -66,7 +68,11 @@ test.each([
   '/resend-verification',
   '/unsubscribe',
 ])('%s has a page of its own, between the bar and the footer', async (path) => {
-  serve({ 'GET /api/reviews': silence, 'GET /api/saas/plans': silence });
+  serve({
+    'GET /api/reviews': silence,
+    'GET /api/saas/plans': silence,
+    'GET /api/status': silence,
+  });
   const router = await renderApp(path);
   expect(router.state.location.pathname).toBe(path);
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeTruthy();

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import siteConfig from '../../react-router.config.ts';
-import { fullTitleMeta, PUBLIC_PAGES, pageMeta } from './page-meta.ts';
+import { fullTitleMeta, pageMeta } from './page-meta.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../public');
 
@@ -41,11 +42,8 @@ describe('a page', () => {
 describe('what search engines are told', () => {
   const text = (file: string) => readFileSync(join(PUBLIC, file), 'utf8');
 
-  test('the sitemap lists the public pages, which are all written at build time', () => {
-    const listed = [...text('sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-    const paths = Object.keys(PUBLIC_PAGES);
-    expect(listed).toEqual(paths.map((path) => `https://site-origin.invalid${path}`));
-    expect(siteConfig.prerender).toEqual(expect.arrayContaining(paths));
+  test('every page that the sitemap lists is written at build time', () => {
+    expect(siteConfig.prerender).toEqual(expect.arrayContaining(Object.keys(PUBLIC_PAGES)));
   });
 
   test('robots.txt names the sitemap and bars no public page', () => {

@@ -1,6 +1,7 @@
 import { LANGUAGE } from '@quorate/ui/language';
 import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
 import type { MetaDescriptor } from 'react-router';
+import { PUBLIC_PAGES, type PublicPath } from './public-pages.ts';
 import { SITE } from './site.ts';
 
 const PICTURE_WIDTH = 1_200;
@@ -59,18 +60,3 @@ function sharingMeta(path: PublicPath): MetaDescriptor[] {
 
 const addressIn = (language: Language, path: PublicPath) =>
   `${SITE.origin}${basePathOf(language)}${path}`;
-
-/** The pages that search engines may list, each with the picture that is shown where it is shared. */
-export const PUBLIC_PAGES = {
-  '/': 'home',
-  '/pricing': 'pricing',
-  '/about': 'about',
-  '/guide': 'guide',
-  '/contact': 'home',
-  '/privacy': 'home',
-  '/refund': 'home',
-  '/terms': 'home',
-  '/demo': 'home',
-} as const;
-
-type PublicPath = keyof typeof PUBLIC_PAGES;

@@ -31,6 +31,7 @@ export function writtenPart(
           <Here />
         </div>
       );
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set, the HTML of the page stays.
     if (isWritten) return <div suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_IS} />;
     return (
       <div>

@@ -95,6 +95,10 @@ describe('what has an age', () => {
       .insertInto('weekly_mail_rounds')
       .values({ week: '2026-02-23', time_zone: 'UTC', after_user: null, begun_at: at })
       .execute();
+    await db
+      .insertInto('service_minutes')
+      .values({ minute: at, database_ms: 1, mail_late_s: 0, bars_at: null })
+      .execute();
     for (const { table, column, days, as } of AGED) {
       if (table === 'operator_actions') continue;
       if (table === 'subscriptions')

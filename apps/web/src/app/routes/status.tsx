@@ -18,7 +18,9 @@ export function meta() {
 export default function StatusPage() {
   return (
     <div className="mx-auto max-w-[48rem] px-4 pt-8 md:pt-14">
-      <PageHead title={t`Status`}>{t`Whether the service works now, and how it did before.`}</PageHead>
+      <PageHead
+        title={t`Status`}
+      >{t`Whether the service works now, and how it did before.`}</PageHead>
       <ServiceStatusView />
     </div>
   );

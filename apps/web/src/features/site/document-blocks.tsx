@@ -113,7 +113,7 @@ function firstWords(block: Block): string | undefined {
 }
 
 /** A line of content with its marks shown. */
-function MarkedText({ text }: { text: string }) {
+export function MarkedText({ text }: { text: string }) {
   return readMarks(text).map((piece) => <Marked key={piece.at} {...piece} />);
 }
 

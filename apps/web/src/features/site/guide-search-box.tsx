@@ -87,7 +87,9 @@ export function GuideSearchBox() {
       </noscript>
       <p id={`${id}-count`} role="status" className="mt-1.5 min-h-5 text-tiny text-muted">
         {asked && isReady && countWords(found.length, shown.length)}
-        {asked && words === 'missing' && t`The search did not arrive. Check your connection and type again.`}
+        {asked &&
+          words === 'missing' &&
+          t`The search did not arrive. Check your connection and type again.`}
       </p>
       {asked && shown.length > 0 && (
         <ul aria-label={t`Found in the guide`} className="mt-1 border-y border-line">

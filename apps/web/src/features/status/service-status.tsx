@@ -69,13 +69,17 @@ const VERDICTS = {
   up: t`Everything works`,
   slow: t`It works, with delays`,
   down: t`The service does not answer`,
-  unknown: t`Asking the service …`,
+  answers: t`The service answers`,
+  asked: t`Asking the service …`,
 } as const;
 
-function verdictOf(status: ServiceStatus | null, isDown: boolean): PartState {
+/** Bots send no bars while markets are closed: not to know of any is no delay. */
+function verdictOf(status: ServiceStatus | null, isDown: boolean): keyof typeof VERDICTS {
   if (isDown) return 'down';
-  if (!status) return 'unknown';
-  return status.database.state === 'slow' || status.mail.state === 'slow' ? 'slow' : 'up';
+  if (!status) return 'asked';
+  const states = [status.database.state, status.mail.state];
+  if (states.includes('slow')) return 'slow';
+  return states.includes('unknown') ? 'answers' : 'up';
 }
 
 function Parts({ status, isDown }: { status: ServiceStatus | null; isDown: boolean }) {
@@ -208,11 +212,7 @@ function Days({ days }: { days: ServiceStatus['days'] }) {
   );
 }
 
-function incidentWords({
-  part,
-  from,
-  until,
-}: NonNullable<ServiceStatus['last_incident']>): string {
+function incidentWords({ part, from, until }: NonNullable<ServiceStatus['last_incident']>): string {
   const zone = viewerTimeZone();
   const [begun, ended] = [formatTime(from, zone), until && formatTime(until, zone)];
   switch (part) {

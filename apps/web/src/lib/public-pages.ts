@@ -1,0 +1,17 @@
+/** The pages that search engines may list, each with the picture that is shown where it is shared. */
+export const PUBLIC_PAGES = {
+  '/': 'home',
+  '/pricing': 'pricing',
+  '/about': 'about',
+  '/guide': 'guide',
+  '/contact': 'contact',
+  '/privacy': 'policies',
+  '/refund': 'policies',
+  '/terms': 'policies',
+  '/developers': 'developers',
+  '/status': 'status',
+  '/changelog': 'changelog',
+  '/demo': 'demo',
+} as const;
+
+export type PublicPath = keyof typeof PUBLIC_PAGES;
