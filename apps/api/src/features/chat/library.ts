@@ -46,6 +46,12 @@ export const ASKED_AS: Readonly<Record<string, string>> = {
   '/guide#history-empty': 'trades are missing, no trades in history, dashboard shows nothing',
   '/guide#bot-paused': 'why did the bot pause, stopped on its own',
   '/guide#paper-bot': 'command line, simulated account, paper trading, test without money, npm',
+  '/guide#paper-start':
+    'practise in the browser, made-up market, hosted account, nothing to install',
+  '/guide#rules-choose': 'challenge rules, funded account programme, prop firm presets',
+  '/guide#import-trades': 'import my old trades, upload a report, statement of mt5',
+  '/guide#alerts-browser': 'push notices, alerts on my phone, desktop notifications',
+  '/guide#verify-check': 'verify the ledger, prove the record, tamper, hash chain',
   '/guide#paper-candles': 'export candles, csv file, historical data, bars',
   '/guide#setup-checklist': 'checklist items',
   '/guide#token-bar': 'colour of the bar, green, yellow, red, token usage',
