@@ -39,7 +39,7 @@ export function lingui(language: Language = 'en'): Plugin {
   };
 }
 
-/** `message: 'Hi {name}'` becomes `message: ['Hi ', ['name']]`, in Spanish `['Hola ', ['name']]`. */
+/** `message: 'Hi {name}'` becomes `message: ['Hi ', ['name']]`; its context is in its id and is for translators. */
 function compiledMessages(texts: ReadonlyMap<string, string>): PluginObj {
   return {
     visitor: {
@@ -59,6 +59,7 @@ function compiledMessages(texts: ReadonlyMap<string, string>): PluginObj {
               message.value = t.valueToNode(
                 typeof compiled === 'string' ? [compiled] : compiled,
               ) as t.Expression;
+              node.properties = node.properties.filter((each) => each !== found('context'));
             },
           });
         },

@@ -3,8 +3,11 @@ import { LANGUAGES, type Language } from '@quorate/values/languages';
 import { fromRoot } from '../root.ts';
 import type { MessagesByFile } from './every-message.ts';
 
-/** A message as translators see it. Documents are looked up by their English, so there `id` is left out. */
-export type Entry = Readonly<{ id?: string; en: string; text: string }>;
+/**
+ * A message as translators see it; `context` tells apart what English says alike, such as a button from a state.
+ * Documents are looked up by their English, so there `id` is left out.
+ */
+export type Entry = Readonly<{ id?: string; en: string; context?: string; text: string }>;
 
 /** By the file that says it, so that neighbours of a screen stand together. */
 export type CatalogueFile = Readonly<Record<string, readonly Entry[]>>;
@@ -37,11 +40,12 @@ export function updated(file: CatalogueFile, messages: MessagesByFile): Catalogu
   return Object.fromEntries(
     Array.from(messages, ([name, said]) => [
       name,
-      said.map(({ id, message: en }): Entry => {
+      said.map(({ id, message: en, context }): Entry => {
         const known = texts.get(id);
         // An error keeps its id when its English changes: the old translation says something else then.
         const text = known?.en === en ? known.text : '';
-        return id === en ? { en, text } : { id, en, text };
+        if (id === en) return { en, text };
+        return context === undefined ? { id, en, text } : { id, en, context, text };
       }),
     ]),
   );

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { msg } from '@lingui/core/runtime-macro';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { lingui } from '../lingui-plugin.ts';
 import { updated } from './catalogue-file.ts';
 import { faultsOf } from './faults-of.ts';
 import { messagesIn } from './messages-in.ts';
@@ -43,6 +45,38 @@ describe('the messages of a file', () => {
     );
     assert.equal(found?.id, generateMessageId('Open positions'));
   });
+
+  it('are several where one English text has several senses, each with the id of its sense', async () => {
+    const code = `
+      import { msg, t } from '@lingui/core/macro';
+      import { Trans } from '@lingui/react/macro';
+      export const a = t\`Open\`;
+      export const b = t({ message: 'Open', context: 'state of a trade' });
+      export const c = msg({ message: 'Open', context: 'state of a trade' });
+      export const d = <Trans context="price">Open</Trans>;`;
+    assert.deepEqual(await messagesIn(code, 'some.tsx'), [
+      { id: generateMessageId('Open'), message: 'Open' },
+      ...[1, 2].map(() => ({
+        id: generateMessageId('Open', 'state of a trade'),
+        message: 'Open',
+        context: 'state of a trade',
+      })),
+      { id: generateMessageId('Open', 'price'), message: 'Open', context: 'price' },
+    ]);
+    const atRunTime = msg({ message: 'Open', context: 'state of a trade' });
+    assert.equal(atRunTime.id, generateMessageId('Open', 'state of a trade'));
+  });
+
+  it('keep their ids in the built site, which has no use for the words of the context', async () => {
+    const { transform } = lingui();
+    assert.ok(typeof transform === 'object');
+    const code =
+      "import { t } from '@lingui/core/macro';\nexport const a = t({ message: 'Open', context: 'price' });";
+    const built = await transform.handler.call({} as never, code, 'some.tsx');
+    assert.ok(typeof built === 'object' && built !== null);
+    assert.match(String(built.code), new RegExp(`id: "${generateMessageId('Open', 'price')}"`));
+    assert.doesNotMatch(String(built.code), /context|price/);
+  });
 });
 
 describe('a catalogue', () => {
@@ -57,6 +91,13 @@ describe('a catalogue', () => {
     };
     assert.deepEqual(updated(file, said), { 'a.ts': [{ id: 'x1', en: 'Close', text: 'Cerrar' }] });
     assert.deepEqual(updated({}, said), { 'a.ts': [{ id: 'x1', en: 'Close', text: '' }] });
+  });
+
+  it('shows translators the sense of a text that has several', () => {
+    const message = { id: 'x2', message: 'Open', context: 'state of a trade' };
+    assert.deepEqual(updated({}, new Map([['a.ts', [message]]])), {
+      'a.ts': [{ id: 'x2', en: 'Open', context: 'state of a trade', text: '' }],
+    });
   });
 
   it('has an error translated again when its English changes', () => {

@@ -2,8 +2,8 @@ import { type NodePath, type PluginObj, types as t, transformAsync } from '@babe
 import macros from '@lingui/babel-plugin-lingui-macro';
 import { linguiConfig } from '../lingui-plugin.ts';
 
-/** A text with its id, as the code has it. */
-export type Message = Readonly<{ id: string; message: string }>;
+/** A text with its id, as the code has it, and with its sense where one English text has several. */
+export type Message = Readonly<{ id: string; message: string; context?: string }>;
 
 /** What Node runs as it is has Lingui's functions in place of its macros, or the bot's `t` over them. */
 const FUNCTIONS = /from '(@lingui\/core\/runtime-macro|[./]+\/words\.ts|@quorate\/bot\/words)'/g;
@@ -50,17 +50,17 @@ function collecting(found: Message[]): PluginObj {
       Program: {
         exit(program: NodePath<t.Program>) {
           program.traverse({
-            ObjectExpression: ({ node }) =>
-              add(textOf(node.properties, 'id'), textOf(node.properties, 'message')),
-            JSXOpeningElement: ({ node }) =>
-              add(attributeOf(node, 'id'), attributeOf(node, 'message')),
+            ObjectExpression: ({ node }) => add((name) => textOf(node.properties, name)),
+            JSXOpeningElement: ({ node }) => add((name) => attributeOf(node, name)),
           });
         },
       },
     },
   };
-  function add(id: string | null, message: string | null) {
-    if (id !== null && message !== null) found.push({ id, message });
+  function add(valueOf: (name: string) => string | null) {
+    const [id, message, context] = [valueOf('id'), valueOf('message'), valueOf('context')];
+    if (id === null || message === null) return;
+    found.push(context === null ? { id, message } : { id, message, context });
   }
 }
 
