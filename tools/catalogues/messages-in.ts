@@ -57,8 +57,8 @@ function collecting(found: Message[]): PluginObj {
       },
     },
   };
-  function add(valueOf: (name: string) => string | null) {
-    const [id, message, context] = [valueOf('id'), valueOf('message'), valueOf('context')];
+  function add(partOf: (name: string) => string | null) {
+    const [id, message, context] = [partOf('id'), partOf('message'), partOf('context')];
     if (id === null || message === null) return;
     found.push(context === null ? { id, message } : { id, message, context });
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
-import { formatShare } from './format.ts';
+import { formatCount, formatList, formatShare } from './format.ts';
 import { NUMBERS } from './language.ts';
 
 export type Action = VoteReply['action'];
@@ -46,14 +46,25 @@ export function leanWords(up: number): string {
 
 /** How the voters split, for whoever does not see the bars. @example '2 sell, 1 buy' */
 export function votesText(votes: readonly (Action | null)[]): string {
-  const counts = new Map<string, number>();
-  for (const vote of votes) {
-    const word = vote === null ? t`abstained` : VERDICT_WORDS[vote].toLowerCase();
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
+  const counts = new Map<Action | null, number>();
+  for (const vote of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   if (counts.size === 0) return t`nobody voted`;
-  return [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([word, many]) => `${many} ${word}`)
-    .join(', ');
+  const parts = [...counts].toSorted(([, a], [, b]) => b - a);
+  return formatList(
+    parts.map(([vote, many]) => countedVotes(vote, formatCount(many))),
+    'unit',
+  );
+}
+
+function countedVotes(vote: Action | null, many: string): string {
+  switch (vote) {
+    case 'BUY':
+      return t`${many} buy`;
+    case 'SELL':
+      return t`${many} sell`;
+    case 'HOLD':
+      return t`${many} hold`;
+    case null:
+      return t`${many} abstained`;
+  }
 }

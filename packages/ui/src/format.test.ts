@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  countOf,
   formatCount,
   formatMoney,
   formatPercent,
@@ -48,14 +47,6 @@ test('volumes and rates have 2 decimals', () => {
   assert.equal(formatPercent(66.67), '66.67%');
   assert.equal(formatPercent(0), '0.00%');
   assert.equal(formatShare(0.615), '62%');
-});
-
-test('one is singular', () => {
-  assert.equal(countOf(1, 'trade'), '1 trade');
-  assert.equal(countOf(0, 'trade'), '0 trades');
-  assert.equal(countOf(2, 'loss', 'losses'), '2 losses');
-  assert.equal(countOf(1234, 'trade'), '1,234 trades');
-  assert.equal(formatCount(1_000_000), '1,000,000');
 });
 
 test('times are told in the zone that is asked for', () => {

@@ -60,15 +60,14 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** @example countOf(1, 'trade') // '1 trade' */
-export function countOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
-}
-
-/** @example formatList(['Google', 'GitHub'], 'disjunction') // 'Google or GitHub' */
+/**
+ * 'unit' lists facts beside each other.
+ *
+ * @example formatList(['Google', 'GitHub'], 'disjunction') // 'Google or GitHub'
+ */
 export function formatList(
   words: readonly string[],
-  type: 'conjunction' | 'disjunction' = 'conjunction',
+  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
 ): string {
   return new Intl.ListFormat(NUMBERS, { type }).format(words);
 }

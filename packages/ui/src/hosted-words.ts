@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import type { HostedAccount, PriceSource } from '@quorate/contract/hosted-accounts';
 import { DEFAULT_HOSTED_BALANCE } from '@quorate/contract/hosted-terms';
 import type { CommandKind } from '@quorate/contract/live';
@@ -49,7 +49,9 @@ export function standingOf(account: Standing, { timeZone, now, limit }: Now): Ho
         sentence:
           by === 'idle'
             ? t`We paused it because you were away for 14 days. Press Resume to go on.`
-            : t`You paused it. It opens nothing${open > 0 ? t`; what is open keeps its stop` : ''}.`,
+            : open > 0
+              ? t`You paused it. It opens nothing; what is open keeps its stop.`
+              : t`You paused it. It opens nothing.`,
       };
     case 'waiting':
       return { word: t`Waiting`, tone: 'warn', ...waitWords(reason, timeZone, now, limit) };
@@ -72,7 +74,7 @@ function waitWords(
       };
     case 'plan':
       return {
-        sentence: t`Your plan runs ${accountsText(limit)}. Delete one, or upgrade.`,
+        sentence: t`Your plan runs ${plural(limit, { one: '# paper account', other: '# paper accounts' })}. Delete one, or upgrade.`,
         link: PLANS,
       };
     case 'file_end':
@@ -90,10 +92,16 @@ function waitWords(
 function runningWords(account: Standing, timeZone: string, now: number): HostedStanding {
   const { next_bar_at: next, market_time: time } = account;
   if (isFast(account, now)) {
-    const way = account.source === 'practice' ? t`the last weeks` : t`recorded prices`;
-    const where =
-      time === null ? t`it is about to begin` : t`now at ${momentText(time, timeZone, now, 'day')}`;
-    return { word: t`Fast time`, tone: 'brand', sentence: t`Going through ${way}: ${where}.` };
+    const { source } = account;
+    const moment = time === null ? null : momentText(time, timeZone, now, 'day');
+    return {
+      word: t`Fast time`,
+      tone: 'brand',
+      sentence:
+        moment === null
+          ? t`Going through ${select(source, { practice: 'the last weeks', other: 'recorded prices' })}: it is about to begin.`
+          : t`Going through ${select(source, { practice: 'the last weeks', other: 'recorded prices' })}: now at ${moment}.`,
+    };
   }
   if (account.bot_state === 'reducing' || account.bot_state === 'halted')
     return {
@@ -124,7 +132,7 @@ function isFast(account: Standing, now: number): boolean {
 
 /** @example accountsText(1) // '1 paper account' */
 export function accountsText(limit: number): string {
-  return t`${formatCount(limit)} paper account${limit === 1 ? '' : 's'}`;
+  return plural(limit, { one: '# paper account', other: '# paper accounts' });
 }
 
 function nextUtcDay(now: number): string {
@@ -180,7 +188,8 @@ export function isMoving({ state, in_real_time: inRealTime, waits_for: waitsFor 
 
 /** What the button does, in a sentence. @example 'We trade a made-up market for you with 10,000 EUR of practice money. …' */
 export function startSentence(source: PriceSource, currency: string): string {
-  return t`We trade ${SOURCE_WORDS[source].market} for you with ${formatCount(DEFAULT_HOSTED_BALANCE)} ${currency} of practice money. You see each decision, refusal and trade within minutes. Nothing to install.`;
+  const amount = formatCount(DEFAULT_HOSTED_BALANCE);
+  return t`We trade ${select(source, { practice: 'a made-up market', other: 'recorded prices' })} for you with ${amount} ${currency} of practice money. You see each decision, refusal and trade within minutes. Nothing to install.`;
 }
 
 /** Change of the balance since the account began, in percent; null where the balance is not known. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import type { FloorsView } from '@quorate/contract/rule-sets';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
@@ -8,7 +8,6 @@ import {
   highestLine,
   ifStoppedSentence,
   initialBalance,
-  LINE_NAMES,
   turnSentence,
 } from './limits-words.ts';
 import { formatTime } from './time-format.ts';
@@ -41,11 +40,7 @@ export function LimitsFigures(props: LimitsFiguresProps) {
           !isNarrow && 'md:grid-cols-4',
         )}
       >
-        <Figure
-          label={highest ? t`Floor: ${LINE_NAMES[highest.line.kind].toLowerCase()}` : t`Floor`}
-        >
-          {amount(floors.floor)}
-        </Figure>
+        <Figure label={floorLabel(highest?.line.kind ?? null)}>{amount(floors.floor)}</Figure>
         <Figure label={t`Equity`}>{amount(floors.equity)}</Figure>
         <Figure label={t`Open risk`}>{amount(floors.open_risk)}</Figure>
         <Figure label={t`Headroom`}>
@@ -56,10 +51,15 @@ export function LimitsFigures(props: LimitsFiguresProps) {
       </dl>
       <p className="mt-2 text-tiny text-muted">
         {turnSentence(floors, now, timeZone)}
-        {isOld && t` Figures as of ${formatTime(floors.reported_at, timeZone)}.`}
+        {isOld && ` ${t`Figures as of ${formatTime(floors.reported_at, timeZone)}.`}`}
       </p>
     </>
   );
+}
+
+function floorLabel(kind: 'day' | 'week' | 'total' | null): string {
+  if (kind === null) return t`Floor`;
+  return t`Floor: ${select(kind, { day: 'daily limit', week: 'weekly limit', other: 'total limit' })}`;
 }
 
 /** One figure of a list of them, under its name. */
@@ -85,7 +85,7 @@ function LimitBar({ floors }: { floors: FloorsView }) {
         <div className="bg-brand/40" style={{ width: `${atRisk}%` }} />
       </div>
       <p className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-muted">
-        <span className="sr-only">{t`Of the room above the floor: `}</span>
+        <span className="sr-only">{t`Of the room above the floor:`} </span>
         <Key tone="bg-brand">{t`${Math.round(lost)}% lost`}</Key>
         <Key tone="bg-brand/40">{t`${Math.round(atRisk)}% at risk`}</Key>
         <Key tone="border border-line-strong bg-sunk">{t`${Math.round(left)}% left`}</Key>

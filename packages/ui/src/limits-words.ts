@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import type { DeskLimit } from '@quorate/contract/desk';
 import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/rule-sets';
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
@@ -7,12 +7,6 @@ import { formatMoney, formatPercent } from './format.ts';
 import { formatTime } from './time-format.ts';
 
 type Line = RuleSetJson['lines'][number];
-
-export const LINE_NAMES: Record<Line['kind'], string> = {
-  day: t`Daily limit`,
-  week: t`Weekly limit`,
-  total: t`Total limit`,
-};
 
 const DESK_NAMES = { day: t`Day limit`, week: t`Week limit`, total: t`Total limit` } as const;
 
@@ -32,8 +26,13 @@ export function limitNote(
   if (kind === 'total') return t`Floor ${formatMoney(floor, currency)}, ${rules}.`;
   const left = turn === null ? 0 : Date.parse(turn) - now;
   const minutes = Math.ceil(left / 60_000);
-  const when = left > 0 ? t` New day in ${Math.floor(minutes / 60)} h ${minutes % 60} min.` : '';
-  return t`${headroom === null ? t`Headroom not known` : t`Headroom ${formatMoney(headroom, currency)}`} after open risk.${when}`;
+  const headroomWords =
+    headroom === null
+      ? t`Headroom not known after open risk.`
+      : t`Headroom ${formatMoney(headroom, currency)} after open risk.`;
+  if (left <= 0) return headroomWords;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${headroomWords} ${t`New day in ${hours} h ${rest} min.`}`;
 }
 
 type LimitFacts = Readonly<{ headroom: number | null; next_turn: string | null; rules: string }>;
@@ -58,14 +57,15 @@ export function ifStoppedSentence(
   if (left === null || headroom === null)
     return t`What you will have if everything is stopped out now is not known.`;
   const gap = formatMoney(Math.abs(headroom), currency);
-  const distance = headroom < 0 ? t`${gap} below your limit` : t`${gap} above your limit`;
+  const side = headroom < 0 ? 'below' : 'above';
   const amount = formatMoney(left, currency);
   if (isOld)
     return open === 0
-      ? t`Nothing was open then. You had ${amount}: ${distance}.`
-      : t`If everything had been stopped out then, you would have had ${amount}: ${distance}.`;
-  if (open === 0) return t`Nothing is open. You have ${amount}: ${distance}.`;
-  return t`If everything is stopped out now, you will have ${amount}: ${distance}.`;
+      ? t`Nothing was open then. You had ${amount}: ${gap} ${select(side, { below: 'below', other: 'above' })} your limit.`
+      : t`If everything had been stopped out then, you would have had ${amount}: ${gap} ${select(side, { below: 'below', other: 'above' })} your limit.`;
+  if (open === 0)
+    return t`Nothing is open. You have ${amount}: ${gap} ${select(side, { below: 'below', other: 'above' })} your limit.`;
+  return t`If everything is stopped out now, you will have ${amount}: ${gap} ${select(side, { below: 'below', other: 'above' })} your limit.`;
 }
 
 /** Money and its part of the initial balance. @example '$140.00 (1.40%)' */
@@ -120,9 +120,16 @@ export function turnSentence(floors: FloorsView, now: number, timeZone: string):
   if (turn === null) return t`When the day turns is not known.`;
   const daily = rule_set.lines.find(({ kind }) => kind === 'day') ?? rule_set.lines[0];
   const left = Date.parse(turn) - now;
-  const when = left <= 0 ? t`The day turned` : t`The day turns in ${spanText(left)}`;
-  const theirs = daily ? `, ${daily.turns_at.time} ${placeOf(daily.turns_at.zone)}` : '';
-  return t`${when}: ${formatTime(turn, timeZone)} for you${theirs}.`;
+  const yours = formatTime(turn, timeZone);
+  const theirs = daily && clockText(daily.turns_at);
+  const span = spanText(left);
+  if (left <= 0)
+    return theirs
+      ? t`The day turned: ${yours} for you, ${theirs}.`
+      : t`The day turned: ${yours} for you.`;
+  return theirs
+    ? t`The day turns in ${span}: ${yours} for you, ${theirs}.`
+    : t`The day turns in ${span}: ${yours} for you.`;
 }
 
 /** @example spanText(11_520_000) // '3 h 12 min' */
@@ -133,13 +140,14 @@ export function spanText(ms: number): string {
   return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes % 60} min`;
 }
 
-/** @example placeOf('America/New_York') // 'in New York' */
-function placeOf(zone: string): string {
+/** @example clockText({ time: '17:00', zone: 'America/New_York' }) // '17:00 in New York' */
+function clockText({ time, zone }: Line['turns_at']): string {
   const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(zone);
   // The names of these zones have the sign of the other direction.
-  if (fixed) return `UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2]}`;
-  if (/^(Etc\/)?(UTC|GMT)$/.test(zone)) return 'UTC';
-  return t`in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
+  if (fixed) return `${time} UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2]}`;
+  if (/^(Etc\/)?(UTC|GMT)$/.test(zone)) return `${time} UTC`;
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+  return t`${time} in ${city}`;
 }
 
 export type LockView = Readonly<{
@@ -168,19 +176,20 @@ export function lockView(
   const lock = floors?.state.lock;
   if (lock && floors && lasts(lock.until)) {
     const line = floors.rule_set.lines[lock.line];
-    const name = line ? LINE_NAMES[line.kind].toLowerCase() : t`limit`;
+    const kind = line?.kind ?? 'other';
+    const since = formatTime(lock.since, timeZone);
     const isOwn = (rule_set ?? floors.rule_set).id === 'own' && floors.rule_set.id === 'own';
     const canRebase = lock.until === null && line?.kind === 'total' && isOwn;
     return {
-      title: t`Locked by the ${name} since ${formatTime(lock.since, timeZone)}`,
-      words: t`Everything was closed and nothing is opened. ${endWords(lock.until, timeZone, canRebase)}`,
+      title: t`Locked by the ${select(kind, { day: 'daily limit', week: 'weekly limit', total: 'total limit', other: 'limit' })} since ${since}`,
+      words: `${t`Everything was closed and nothing is opened.`} ${endWords(lock.until, timeZone, canRebase)}`,
       canRebase,
     };
   }
   if (!carried || !lasts(carried.until)) return null;
   return {
     title: t`Locked by earlier rules since ${formatTime(carried.since, timeZone)}`,
-    words: t`A change of the rules lifts no lock. ${endWords(carried.until, timeZone, false)}`,
+    words: `${t`A change of the rules lifts no lock.`} ${endWords(carried.until, timeZone, false)}`,
     canRebase: false,
   };
 }

@@ -18,8 +18,10 @@ type RiskFigures = Readonly<{
 /** @example riskSentence(RISK_PROFILES.standard) // 'Risks 1% per trade. Stops at a loss of 5% per day, 10% per week, 10% in total.' */
 export function riskSentence(figures: RiskFigures): string {
   const { risk_percent: risk, daily_loss_percent: day, weekly_loss_percent: week } = figures;
-  const total = figures.drawdown_percent === null ? '' : t`, ${figures.drawdown_percent}% in total`;
-  return t`Risks ${risk}% per trade. Stops at a loss of ${day}% per day, ${week}% per week${total}.`;
+  const total = figures.drawdown_percent;
+  return total === null
+    ? t`Risks ${risk}% per trade. Stops at a loss of ${day}% per day, ${week}% per week.`
+    : t`Risks ${risk}% per trade. Stops at a loss of ${day}% per day, ${week}% per week, ${total}% in total.`;
 }
 
 /** What a profile risks, in one line. */

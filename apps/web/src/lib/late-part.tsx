@@ -87,7 +87,7 @@ function CodeMissing({ title, onRetry }: CodeMissingProps) {
     <Notice
       tone={offline ? 'warning' : 'error'}
       live
-      title={offline ? t`Offline. ${title}` : title}
+      title={offline ? `${t`Offline.`} ${title}` : title}
       action={
         <Button
           variant="secondary"

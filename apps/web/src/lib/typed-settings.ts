@@ -8,8 +8,13 @@ export type TypedSettings = Readonly<Record<string, string>>;
 
 type FieldSetting = NumberSetting & Readonly<{ field: string }>;
 
+/** What is typed for no such setting, in the reader's language; `none` is taken in each. */
+function wordForNone(): string {
+  return t({ message: 'none', context: 'typed into a field, in small letters' });
+}
+
 /** @example boundsOf(setting) // '0.1 to 20, or none' */
-export function boundsOf({ least, most, optional }: NumberSetting, none = t`none`): string {
+export function boundsOf({ least, most, optional }: NumberSetting, none = wordForNone()): string {
   const from = formatFigure(least);
   const to = formatCount(most);
   return optional ? t`${from} to ${to}, or ${none}` : t`${from} to ${to}`;
@@ -26,7 +31,7 @@ export function typedSettings(
     const { field, least, most, whole, optional } = setting;
     const text = (typed[field] ?? '').trim();
     if (text === '') continue;
-    if (optional && text.toLowerCase() === 'none') {
+    if (optional && ['none', wordForNone()].includes(text.toLocaleLowerCase())) {
       values[field] = null;
       continue;
     }

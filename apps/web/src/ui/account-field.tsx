@@ -6,7 +6,7 @@ export const ACCOUNT_CHOICES = ['all', 'demo', 'real', 'practice'] as const;
 export type AccountChoice = (typeof ACCOUNT_CHOICES)[number];
 
 const WORDS: Readonly<Record<AccountChoice, string>> = {
-  all: t`All`,
+  all: t({ message: 'All', context: 'accounts' }),
   demo: t`Demo`,
   real: t`Real`,
   practice: t`Practice`,

@@ -10,14 +10,14 @@ export function AccountName({ userId, account: { login, server } }: AccountNameP
   if (server === HOSTED_SERVER)
     return (
       <>
-        <span className="wrap-anywhere">{name ?? login}</span>
-        <span className="text-muted">{t` in paper trading`}</span>
+        <span className="wrap-anywhere">{name ?? login}</span>{' '}
+        <span className="text-muted">{t`in paper trading`}</span>
       </>
     );
   return (
     <>
-      <span className="figures wrap-anywhere">{login}</span>
-      <span className="text-muted">{t` at ${server}`}</span>
+      <span className="figures wrap-anywhere">{login}</span>{' '}
+      <span className="text-muted">{t`at ${server}`}</span>
     </>
   );
 }

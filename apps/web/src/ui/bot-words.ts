@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { SILENT_AFTER_S } from '@quorate/contract/bot-terms';
 import type { BotReply, CommandKind } from '@quorate/contract/live';
 import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
@@ -19,10 +19,11 @@ export const ACCOUNT_WORDS: Record<BotReply['account']['account_type'], string> 
 /** @example durationText(4_000) // '4 s' */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t`${seconds} s`;
+  const days = Math.floor(seconds / 86_400);
   if (seconds < 3_600) return t`${Math.floor(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
-  return t`${Math.floor(seconds / 86_400)} days`;
+  if (seconds < 172_800) return t`${Math.floor(seconds / 3_600)} h`;
+  return plural(days, { one: '# day', other: '# days' });
 }
 
 /** Whether a bot can hear anything now. `silent`: not heard of for too long, and it did not say that it ends. */
@@ -42,14 +43,14 @@ export function conditionOf(
 }
 
 export function conditionSentence({ state }: BotReply, condition: BotCondition): string {
-  const { name, meaning } = BOT_STATE_WORDS[state];
+  const { meaning } = BOT_STATE_WORDS[state];
   switch (condition.kind) {
     case 'running':
       return meaning;
     case 'silent':
-      return t`It was ${name.toLowerCase()} when last seen.`;
+      return t`It was ${select(state, { active: 'active', reducing: 'reducing', other: 'paused' })} when last seen.`;
     case 'ended':
-      return t`It ended ${durationText(condition.forMs)} ago and was ${name.toLowerCase()} then.`;
+      return t`It ended ${durationText(condition.forMs)} ago and was ${select(state, { active: 'active', reducing: 'reducing', other: 'paused' })} then.`;
   }
 }
 

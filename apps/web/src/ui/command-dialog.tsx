@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type BotReply, type CommandKind, commandBot } from '@quorate/contract/live';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -19,6 +20,12 @@ type CommandDialogProps = {
   onClose: () => void;
 };
 
+type AccountSentenceProps = Readonly<{
+  login: string;
+  server: string;
+  type: BotReply['account']['account_type'];
+}>;
+
 /** Asks once more, with the account named, before a bot is told anything. */
 export function CommandDialog(props: CommandDialogProps) {
   const { userId, bot, condition, kind, onGiven, onClose } = props;
@@ -31,8 +38,7 @@ export function CommandDialog(props: CommandDialogProps) {
     <Dialog title={`${act}?`} onClose={onClose}>
       <div className="space-y-3 text-small">
         <p>
-          {t`Account`} <span className="figures wrap-anywhere">{login}</span> {t`at ${server}`}
-          {(type === 'demo' || type === 'practice') && ` (${type})`}.{' '}
+          <AccountSentence login={login} server={server} type={type} />{' '}
           {meaningOf(kind, bot.open_positions)}
         </p>
         {condition !== 'running' && (
@@ -40,10 +46,10 @@ export function CommandDialog(props: CommandDialogProps) {
             tone="info"
             title={condition === 'ended' ? t`The bot is not running` : t`The bot is offline`}
           >
-            {t`The command is kept. It will be obeyed when the bot next connects.`}
+            {t`The command is kept. It will be obeyed when the bot next connects.`}{' '}
             {kind === 'close_all' &&
               type !== 'practice' &&
-              t` To close positions before that, use the terminal itself.`}
+              t`To close positions before that, use the terminal itself.`}
           </Notice>
         )}
         {(type === 'real' || type === 'unknown') && (
@@ -77,13 +83,41 @@ export function CommandDialog(props: CommandDialogProps) {
   );
 }
 
+function AccountSentence({ login, server, type }: AccountSentenceProps) {
+  const number = <span className="figures wrap-anywhere">{login}</span>;
+  switch (type) {
+    case 'demo':
+      return (
+        <Trans>
+          Account {number} at {server} (demo).
+        </Trans>
+      );
+    case 'practice':
+      return (
+        <Trans>
+          Account {number} at {server} (practice).
+        </Trans>
+      );
+    default:
+      return (
+        <Trans>
+          Account {number} at {server}.
+        </Trans>
+      );
+  }
+}
+
 function meaningOf(kind: CommandKind, open: number): string {
   const positions = plural(open, { one: '# open position', other: '# open positions' });
   switch (kind) {
     case 'entries_off':
-      return t`The bot opens nothing new. ${open === 0 ? t`Nothing is open.` : t`It goes on managing ${positions}.`}`;
+      return open === 0
+        ? t`The bot opens nothing new. Nothing is open.`
+        : t`The bot opens nothing new. It goes on managing ${positions}.`;
     case 'close_all':
-      return t`The bot closes ${open === 0 ? t`whatever is open` : positions} at the market and opens nothing new.`;
+      return open === 0
+        ? t`The bot closes whatever is open at the market and opens nothing new.`
+        : t`The bot closes ${positions} at the market and opens nothing new.`;
     case 'resume':
       return t`The bot may open trades again.`;
   }

@@ -27,7 +27,7 @@ export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
     <Notice
       tone={offline ? 'warning' : 'error'}
       live
-      title={offline ? t`Offline. ${title}` : title}
+      title={offline ? `${t`Offline.`} ${title}` : title}
       action={
         <Button
           variant="secondary"

@@ -21,6 +21,12 @@ type TimeCurveProps = {
   storyOf: (decisionId: string) => string;
 };
 
+const FLOOR_WORDS: Readonly<Record<CurveScale['floors'][number]['kind'], string>> = {
+  day: t`day floor`,
+  week: t`week floor`,
+  total: t`total floor`,
+};
+
 /** So many dots would hide the line that they lie on. */
 const MANY_MARKS = 40;
 
@@ -87,7 +93,9 @@ export function TimeCurve(props: TimeCurveProps) {
               'absolute -translate-y-full text-tiny leading-4',
               kind === 'total' ? 'left-1 text-loss' : 'right-1 text-warn',
             )}
-          >{t`${kind} floor`}</span>
+          >
+            {FLOOR_WORDS[kind]}
+          </span>
         ))}
         {marks.map((mark, place) => {
           const { x, y } = scale.place(Date.parse(mark.at) / 1_000);

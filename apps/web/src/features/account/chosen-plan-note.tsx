@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '@quorate/ui/notice';
 import { useState } from 'react';
@@ -9,8 +9,12 @@ import { TextLink } from '../../ui/text-link.tsx';
 export function ChosenPlanNote() {
   const [chosen] = useState(chosenPlan);
   if (!chosen) return null;
+  const { plan, billing } = chosen;
   return (
-    <Notice className="mb-5" title={t`You chose ${chosen.plan}, billed ${chosen.billing}.`}>
+    <Notice
+      className="mb-5"
+      title={t`You chose ${plan}, billed ${select(billing, { yearly: 'yearly', other: 'monthly' })}.`}
+    >
       <Trans>
         Checkout follows once you have signed in.{' '}
         <TextLink to="/pricing">{t`Change plan`}</TextLink>

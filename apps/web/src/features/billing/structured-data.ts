@@ -15,12 +15,7 @@ function productOf({ name, monthly_cost: cost, listed }: Plan) {
   return {
     '@type': 'Product',
     name: `${SITE.name} ${name}`,
-    description: [
-      t`Tokens a month: ${formatTokens(listed.tokens)}`,
-      t`requests a minute: ${formatLimit(listed.requests_per_minute)}`,
-      t`symbols: ${formatLimit(listed.symbols)}`,
-      t`daily trades: ${formatLimit(listed.daily_trades)}.`,
-    ].join(', '),
+    description: t`Tokens a month: ${formatTokens(listed.tokens)}, requests a minute: ${formatLimit(listed.requests_per_minute)}, symbols: ${formatLimit(listed.symbols)}, daily trades: ${formatLimit(listed.daily_trades)}.`,
     image: `${url}/og/pricing.png`,
     brand: { '@type': 'Brand', name: SITE.name },
     offers: {

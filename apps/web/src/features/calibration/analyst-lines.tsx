@@ -51,7 +51,7 @@ export function AnalystLines({ userId, more }: AnalystLinesProps) {
                   </p>
                   <p className="text-tiny text-muted">
                     {accuracy &&
-                      t`95%: ${shareInterval(accuracy)} of ${plural(outcomes, { one: '# vote', other: '# votes' })}. `}
+                      t`95%: ${shareInterval(accuracy)} of ${plural(outcomes, { one: '# vote', other: '# votes' })}.`}{' '}
                     {sideWords(accuracy)}
                   </p>
                 </div>

@@ -61,7 +61,7 @@ export function CalibrationView(props: CalibrationViewProps) {
               label={t`Symbol`}
               value={symbol ?? ALL}
               options={[
-                { value: ALL, label: t`All` },
+                { value: ALL, label: t({ message: 'All', context: 'symbols' }) },
                 ...symbolsOf(data, symbol).map((name) => ({ value: name, label: name })),
               ]}
               onChange={(name) => onSymbol(name === ALL ? null : name)}
@@ -108,7 +108,7 @@ function Records(view: RecordsView) {
         <p className="mt-1 max-w-prose">
           {t`Below each figure its 95% interval: the wider that is, the less the figure proves. Right side: how often price went the way the vote leaned. Brier score: the mean squared distance between what was said and what came; lower is better, and 0.25 is a coin. Language models are judged on fresh bars alone: of older ones they may have read how they went on.`}
           {view.withShares &&
-            t` Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}
+            ` ${t`Share: its mean part of the pool in your newest 200 decisions, 0 where it did not vote. From ${formatCount(view.from)} outcomes on a record proves something.`}`}
         </p>
       </details>
     </div>
@@ -134,7 +134,9 @@ function RecordLines({ records, from, withShares }: RecordsView) {
             </div>
             {withShares && (
               <div>
-                <dt className="text-muted">{t`Share`}</dt>
+                <dt className="text-muted">
+                  {t({ message: 'Share', context: 'the part of an analyst in the pool' })}
+                </dt>
                 <dd className="figures text-tiny">{shareWords(record)}</dd>
               </div>
             )}
@@ -179,8 +181,10 @@ function RecordTable({ records, from, withShares }: RecordsView) {
           <HeadCell end>{t`Brier score`}</HeadCell>
           {withShares && (
             <>
-              <HeadCell end>{t`Share`}</HeadCell>
-              <HeadCell className="ps-6">{t`What it shows`}</HeadCell>
+              <HeadCell end>
+                {t({ message: 'Share', context: 'the part of an analyst in the pool' })}
+              </HeadCell>
+              <HeadCell className="pl-6">{t`What it shows`}</HeadCell>
             </>
           )}
         </>

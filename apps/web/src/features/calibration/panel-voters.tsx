@@ -39,7 +39,9 @@ function VoterTable({ record }: { record: Known }) {
         <>
           <HeadCell className="ps-0">{t`Voter`}</HeadCell>
           <HeadCell end>{t`Right`}</HeadCell>
-          <HeadCell end>{t`Share`}</HeadCell>
+          <HeadCell end>
+            {t({ message: 'Share', context: 'the part of an analyst in the pool' })}
+          </HeadCell>
           <HeadCell end className="whitespace-nowrap">{t`Last 30 days`}</HeadCell>
           <HeadCell className="ps-6">{t`What it has shown`}</HeadCell>
         </>
@@ -90,7 +92,9 @@ function VoterLines({ record }: { record: Known }) {
               </dd>
             </div>
             <div>
-              <dt className="text-muted">{t`Share`}</dt>
+              <dt className="text-muted">
+                {t({ message: 'Share', context: 'the part of an analyst in the pool' })}
+              </dt>
               <dd className="figures text-tiny">{formatShare(voter.share)}</dd>
             </div>
             <div>

@@ -17,12 +17,19 @@ export function marketName({ symbol, timeframe }: Market): string {
 /** What the record says, in plain words with its sample. */
 export function stateSentence(record: Known): string {
   const market = marketName(record);
-  const known = plural(record.outcomes, { one: '# outcome', other: '# outcomes' });
+  const { outcomes, proven_from: from } = record;
+  const known = plural(outcomes, { one: '# outcome', other: '# outcomes' });
   switch (record.state) {
     case 'measuring':
-      return t`We are measuring: ${knownWords(record)} on ${market}.`;
-    case 'no_edge':
-      return t`Your analysts have shown no skill on ${market} so far (${known}${rangeWords(record)}). We are not opening trades; we keep measuring.`;
+      return outcomes >= from
+        ? t`We are measuring: ${known} are known, and the costs of a trade are not yet, on ${market}.`
+        : t`We are measuring: ${formatCount(outcomes)} of ${formatCount(from)} outcomes are known on ${market}.`;
+    case 'no_edge': {
+      const range = rangeWords(record);
+      return range === null
+        ? t`Your analysts have shown no skill on ${market} so far (${known}). We are not opening trades; we keep measuring.`
+        : t`Your analysts have shown no skill on ${market} so far (${known}, right in ${range}). We are not opening trades; we keep measuring.`;
+    }
     case 'edge':
       return t`Your analysts have shown an edge on ${market} (${known}).`;
   }
@@ -31,10 +38,13 @@ export function stateSentence(record: Known): string {
 /** The same in one line, for beside a bot. */
 export function stateLine(record: Known): string {
   const market = marketName(record);
-  const known = plural(record.outcomes, { one: '# outcome', other: '# outcomes' });
+  const { outcomes, proven_from: from } = record;
+  const known = plural(outcomes, { one: '# outcome', other: '# outcomes' });
   switch (record.state) {
     case 'measuring':
-      return t`Measuring: ${knownWords(record)} on ${market}.`;
+      return outcomes >= from
+        ? t`Measuring: ${known} are known, and the costs of a trade are not yet, on ${market}.`
+        : t`Measuring: ${formatCount(outcomes)} of ${formatCount(from)} outcomes are known on ${market}.`;
     case 'no_edge':
       return t`No skill shown on ${market} so far (${known}).`;
     case 'edge':
@@ -42,21 +52,15 @@ export function stateLine(record: Known): string {
   }
 }
 
-function knownWords({ outcomes, proven_from: from }: Known): string {
-  if (outcomes >= from)
-    return t`${plural(outcomes, { one: '# outcome', other: '# outcomes' })} are known, and the costs of a trade are not yet,`;
-  return t`${formatCount(outcomes)} of ${formatCount(from)} outcomes are known`;
-}
-
-/** Within which the voters' intervals lie, in the direction in which each is used; nothing while nobody has voted. */
-function rangeWords({ voters }: Known): string {
+/** Within which the voters' intervals lie, in the direction in which each is used; null while nobody has voted. */
+function rangeWords({ voters }: Known): string | null {
   const intervals = voters.flatMap(({ accuracy, turned }) =>
     accuracy === null ? [] : [turned ? turnedRound(accuracy) : accuracy],
   );
-  if (intervals.length === 0) return '';
+  if (intervals.length === 0) return null;
   const low = Math.min(...intervals.map((interval) => interval.low));
   const high = Math.max(...intervals.map((interval) => interval.high));
-  return t`, right in ${Math.round(low * 100)} to ${formatShare(high)}`;
+  return t`${Math.round(low * 100)} to ${formatShare(high)}`;
 }
 
 function turnedRound({ value, low, high }: IntervalFigure): IntervalFigure {
@@ -65,13 +69,23 @@ function turnedRound({ value, low, high }: IntervalFigure): IntervalFigure {
 
 /** What the edge is worth: of the panel when all agree, or of the voter that shows the most. */
 export function edgeSentence({ pool, cost_atr: cost, voters, proven_from: from }: Known): string {
-  const costs = cost === null ? '' : t` A round trip costs ${plainR(cost)}.`;
+  const costs = cost === null ? '' : t`A round trip costs ${plainR(cost)}.`;
   if (pool !== null && pool.edge_low >= (cost ?? 0))
-    return t`When all agree, a trade is worth ${formatR(pool.edge)} before costs, at least ${formatR(pool.edge_low)} with 80% confidence.${costs}`;
+    return joined(
+      t`When all agree, a trade is worth ${formatR(pool.edge)} before costs, at least ${formatR(pool.edge_low)} with 80% confidence.`,
+      costs,
+    );
   const proven = voters.filter(({ votes }) => votes >= from);
   const best = proven.toSorted((one, other) => other.edge_low - one.edge_low)[0];
-  if (!best) return costs.trim();
-  return t`${analystName(best.analyst)} alone is worth ${formatR(best.edge)} before costs, at least ${formatR(best.edge_low)} with 80% confidence.${costs}`;
+  if (!best) return costs;
+  return joined(
+    t`${analystName(best.analyst)} alone is worth ${formatR(best.edge)} before costs, at least ${formatR(best.edge_low)} with 80% confidence.`,
+    costs,
+  );
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** With a stop of one ATR that is what a cost in ATR is in R. */
@@ -101,8 +115,11 @@ export function changeWords({
 }: Pick<PanelVoter, 'share_last_30_days' | 'share_before'>): string | null {
   if (now === null || before === null) return null;
   const points = Math.round(now * 100) - Math.round(before * 100);
-  if (points === 0) return 'unchanged';
-  return t`${points > 0 ? '+' : '−'}${plural(Math.abs(points), { one: '# point', other: '# points' })}`;
+  if (points === 0) return t`unchanged`;
+  const size = Math.abs(points);
+  return points > 0
+    ? t`+${plural(size, { one: '# point', other: '# points' })}`
+    : t`−${plural(size, { one: '# point', other: '# points' })}`;
 }
 
 /** @example rightWords({ right: 164, votes: 312 }) // '164 of 312' */

@@ -36,11 +36,13 @@ export function shownWords(
   { outcomes, accuracy, proven, share }: VoterRecord,
   from: number,
 ): string {
-  const absent = share === null ? t` It voted on none of your newest decisions.` : '';
-  if (outcomes === 0) return t`Nothing is known of it yet.${absent}`;
-  if (!proven)
-    return t`${formatCount(outcomes)} of ${formatCount(from)} outcomes are known, too few to prove anything.${absent}`;
-  return `${sideWords(accuracy)}${absent}`;
+  const shown =
+    outcomes === 0
+      ? t`Nothing is known of it yet.`
+      : proven
+        ? sideWords(accuracy)
+        : t`${formatCount(outcomes)} of ${formatCount(from)} outcomes are known, too few to prove anything.`;
+  return share === null ? `${shown} ${t`It voted on none of your newest decisions.`}` : shown;
 }
 
 export function sideWords(accuracy: IntervalFigure | null): string {

@@ -47,7 +47,12 @@ export const ChartBoard = memo(function ChartBoard({ charts, dayAddress }: Chart
           {...CHART_NOTES.r}
           column="R"
           bars={rBars(charts)}
-          apart={{ name: t`Without a stop`, slice: charts.without_r }}
+          apart={{
+            name: t`Without a stop`,
+            slice: charts.without_r,
+            words: (amount, trades) =>
+              t`${amount} of it from ${plural(trades, { one: '# trade without a stop', other: '# trades without a stop' })}`,
+          }}
           currency={currency}
           axis={formatCount}
           ticksBetween

@@ -37,7 +37,7 @@ export function ChartReader(props: ChartReaderProps) {
       {/* An application: screen readers hand the arrow keys over to nothing less. */}
       <div
         role="application"
-        aria-label={t`${label}. ${rows ? t`Up and down` : t`Left and right`} arrow keys read it.`}
+        aria-label={`${label}. ${rows ? t`Up and down arrow keys read it.` : t`Left and right arrow keys read it.`}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work only on what has the focus
         tabIndex={0}
         onKeyDown={onKeyDown}

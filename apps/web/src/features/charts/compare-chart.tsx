@@ -105,7 +105,7 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
     const values = curves.map(
       (curve, index) => `${NAMES[index]} ${percentText(curve && percentAt(curve, after))}`,
     );
-    return t`After ${plural(Math.round(after / DAY_S), { one: '# day', other: '# days' })}: ${values.join(', ')}`;
+    return t`After ${plural(Math.round(after / DAY_S), { one: '# day', other: '# days' })}: ${formatList(values, 'unit')}`;
   };
   return (
     <>

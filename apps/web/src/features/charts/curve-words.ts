@@ -9,9 +9,9 @@ export const VALUE_NAMES: Readonly<Record<EquityCurve['basis'], string>> = {
 };
 
 const TYPES: Readonly<Record<CurveAccount['account_type'], string>> = {
-  demo: 'demo',
-  real: 'real',
-  practice: 'practice',
+  demo: t`demo`,
+  real: t`real`,
+  practice: t`practice`,
   unknown: t`type not known`,
 };
 

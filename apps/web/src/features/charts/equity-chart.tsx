@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import { CURVE_RANGES, type CurveRange, type EquityCurve } from '@quorate/contract/equity-curve';
 import { classNames } from '@quorate/ui/class-names';
 import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
@@ -26,7 +26,7 @@ const RANGE_WORDS: Record<CurveRange, { short: string; long: string }> = {
   '1m': { short: '1M', long: t`the last month of the period` },
   '3m': { short: '3M', long: t`the last three months of the period` },
   '1y': { short: '1Y', long: t`the last year of the period` },
-  all: { short: t`All`, long: t`the whole period` },
+  all: { short: t({ message: 'All', context: 'the whole period' }), long: t`the whole period` },
 };
 
 /** Its place in the address. */
@@ -227,9 +227,9 @@ function noteOf(curve: EquityCurve, accounts: number): string {
     balance: t`The balance after each closed trade, from the balance that your bot reported. Equity was not kept for the whole time.`,
     net: t`Closed trades added up from 0: no balance of this account is known.`,
   }[curve.basis];
-  const several =
-    accounts > 1 ? t` One account at a time: equities of several accounts are not added.` : '';
-  return `${basis}${several}`;
+  return accounts > 1
+    ? `${basis} ${t`One account at a time: equities of several accounts are not added.`}`
+    : basis;
 }
 
 function totalOf(
@@ -244,13 +244,21 @@ function totalOf(
     basis === 'net'
       ? t`Net ${formatMoney(last.value, currency, 'always')}.`
       : t`From ${money(first[1])} to ${money(last.value)} (${formatMoney(last.change, currency, 'always')}).`;
-  const dots = more > 0 ? t` Dots: the newest ${formatCount(marks.length)} closed trades.` : '';
-  const fall = largestFall(points);
-  if (!fall) return t`${span} No drawdown between its points.${dots}`;
+  const dots = more > 0 ? t`Dots: the newest ${formatCount(marks.length)} closed trades.` : '';
+  const fall = fallSentence(largestFall(points), { currency, basis, timeZone });
+  return [span, fall, dots].filter(Boolean).join(' ');
+}
+
+function fallSentence(
+  fall: ReturnType<typeof largestFall>,
+  { currency, basis, timeZone }: Pick<EquityCurve, 'currency' | 'basis'> & { timeZone: string },
+): string {
+  if (!fall) return t`No drawdown between its points.`;
   const day = (at: number) => formatDay(new Date(at * 1_000).toISOString(), timeZone);
-  const share =
-    fall.percent === null || basis === 'net' ? '' : ` (${formatPercent(-fall.percent)})`;
-  return t`${span} Largest drawdown ${money(-fall.amount)}${share}, ${day(fall.from)} to ${day(fall.to)}.${dots}`;
+  const [amount, from, to] = [formatMoney(-fall.amount, currency), day(fall.from), day(fall.to)];
+  return fall.percent === null || basis === 'net'
+    ? t`Largest drawdown ${amount}, ${from} to ${to}.`
+    : t`Largest drawdown ${amount} (${formatPercent(-fall.percent)}), ${from} to ${to}.`;
 }
 
 function pointWords(
@@ -261,6 +269,6 @@ function pointWords(
   if (!point) return '';
   const signed = (amount: number) => formatMoney(amount, currency, 'always');
   const time = formatTime(new Date(point.at * 1_000).toISOString(), timeZone);
-  const value = `${VALUE_NAMES[basis].toLowerCase()} ${formatMoney(point.value, currency)}`;
-  return t`${time}: ${value}, ${signed(point.change)} since the start, drawdown ${signed(point.drawdown)}`;
+  const value = formatMoney(point.value, currency);
+  return t`${time}: ${select(basis, { equity: 'equity', balance: 'balance', other: 'net' })} ${value}, ${signed(point.change)} since the start, drawdown ${signed(point.drawdown)}`;
 }

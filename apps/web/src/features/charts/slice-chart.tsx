@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { ChartSlice } from '@quorate/contract/trade-charts';
 import { formatCount, formatMoney } from '@quorate/ui/format';
 import { useState } from 'react';
@@ -9,6 +9,13 @@ import { ChartTable } from './chart-table.tsx';
 import { resultWords } from './chart-words.ts';
 import { sliceTotal } from './slice-total.ts';
 
+type Apart = Readonly<{
+  name: string;
+  slice: ChartSlice;
+  /** What they are of the total. @example '-$12.00 of it from 2 trades without a stop' */
+  words: (amount: string, trades: number) => string;
+}>;
+
 type SliceChartProps = {
   title: string;
   note: string;
@@ -16,7 +23,7 @@ type SliceChartProps = {
   column: string;
   bars: readonly ChartBar[];
   /** Trades of no bar, which the total and the table hold all the same. */
-  apart?: { name: string; slice: ChartSlice } | null;
+  apart?: Apart | null;
   currency: string;
   axis: (value: number) => string;
   ticksBetween?: boolean;
@@ -35,7 +42,7 @@ export function SliceChart(props: SliceChartProps) {
     <ChartFrame
       title={title}
       note={note}
-      total={t`Total ${resultWords(sliceTotal(slices), currency)}${apartWords(apart, currency)}`}
+      total={totalWords(sliceTotal(slices), apart, currency)}
       table={() => (
         <SliceTable
           caption={title}
@@ -92,8 +99,9 @@ export function sliceWords(slice: ChartSlice, currency: string): string {
   return t`${resultWords(slice, currency)}, ${slice.wins} won, ${slice.losses} lost`;
 }
 
-function apartWords(apart: SliceChartProps['apart'], currency: string): string {
-  if (!apart || apart.slice.trades === 0) return '';
+function totalWords(total: ChartSlice, apart: Apart | null, currency: string): string {
+  const words = t`Total ${resultWords(total, currency)}`;
+  if (!apart || apart.slice.trades === 0) return words;
   const { trades, net } = apart.slice;
-  return t`; ${formatMoney(net, currency, 'always')} of it from ${plural(trades, { one: '# trade', other: '# trades' })} ${apart.name.toLowerCase()}`;
+  return `${words}; ${apart.words(formatMoney(net, currency, 'always'), trades)}`;
 }

@@ -14,7 +14,7 @@ export const LEVEL_WORDS: Readonly<Record<Level['name'], string>> = {
   target: t`Target`,
   entry: t`Entry`,
   exit: t`Exit`,
-  stop: t`Stop`,
+  stop: t({ message: 'Stop', context: 'a price, the stop loss' }),
   best: t`Best`,
   worst: t`Worst`,
 };

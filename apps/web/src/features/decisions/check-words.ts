@@ -33,7 +33,7 @@ export function checkValue({ rule, value, unit }: Check, currency: string): stri
 
 /** What it was held against, and on which side of it the value has to be. */
 export function checkLimit({ rule, limit, unit }: Check, currency: string): string {
-  if (limit === null) return 'none';
+  if (limit === null) return t`none`;
   // The value beside it says the unit.
   const words = figureWords(rule, limit, unit === 'points' ? '' : unit, currency);
   return isYesNo(rule) || typeof limit === 'string' ? words : `${signOf(rule)}${words}`;
@@ -53,7 +53,7 @@ function figureWords(
   currency: string,
 ): string {
   if (typeof figure === 'string') return figure;
-  if (isYesNo(rule)) return figure === 0 ? 'no' : 'yes';
+  if (isYesNo(rule)) return figure === 0 ? t`no` : t`yes`;
   switch (unit) {
     case 'minor':
       return formatMoney(figure / 10 ** currencyDigits(currencyOf(currency)), currency);

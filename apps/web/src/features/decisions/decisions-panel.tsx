@@ -111,7 +111,7 @@ export function DecisionsEmpty({ filter, onChange }: DecisionsEmptyProps) {
 }
 
 const OUTCOMES: ReadonlyArray<{ value: DecisionFilter['outcome']; label: string }> = [
-  { value: 'all', label: t`All` },
+  { value: 'all', label: t({ message: 'All', context: 'decisions' }) },
   { value: 'traded', label: t`Traded` },
   { value: 'vetoed', label: t`Vetoed` },
   { value: 'held', label: t`Held` },
@@ -178,7 +178,7 @@ function SymbolField({ value, onType, onDone }: SymbolFieldProps) {
       <input
         id={id}
         value={value}
-        placeholder={t`All`}
+        placeholder={t({ message: 'All', context: 'symbols' })}
         autoComplete="off"
         spellCheck={false}
         maxLength={32}

@@ -10,7 +10,7 @@ export const ENDING_WORDS: Readonly<Record<NonNullable<ShortOutcome['ending']>, 
   expired: t`neither stop nor target in 500 bars`,
   open: t`still open`,
   unfilled: t`not filled`,
-  closed: 'closed',
+  closed: t`closed`,
 };
 
 /** One sentence about a trade that was never made. */
@@ -21,10 +21,16 @@ export function shadowSentence({ exit_reason, r }: ShadowReply): string {
     case 'open':
       return t`It would still be open.`;
     case 'target':
-      return t`It would have reached its target: ${r === null ? t`no R` : formatR(r)}.`;
+      return r === null
+        ? t`It would have reached its target: no R.`
+        : t`It would have reached its target: ${formatR(r)}.`;
     case 'stop':
-      return t`It would have been stopped out: ${r === null ? t`no R` : formatR(r)}.`;
+      return r === null
+        ? t`It would have been stopped out: no R.`
+        : t`It would have been stopped out: ${formatR(r)}.`;
     case 'expired':
-      return t`It would have met neither stop nor target in 500 bars: ${r === null ? t`no R` : formatR(r)}.`;
+      return r === null
+        ? t`It would have met neither stop nor target in 500 bars: no R.`
+        : t`It would have met neither stop nor target in 500 bars: ${formatR(r)}.`;
   }
 }

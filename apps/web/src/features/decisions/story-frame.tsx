@@ -125,7 +125,7 @@ function Beside({ story, timeZone, icon, word, rel }: BesideProps) {
     return (
       <span
         aria-disabled="true"
-        title={t`No ${word.toLowerCase()} story`}
+        title={rel === 'prev' ? t`No previous story` : t`No next story`}
         className={`${BESIDE} text-muted opacity-50`}
       >
         {body}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import type { DecidedTrade, Explanation, TradeStory } from '@quorate/contract/decision-outcomes';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { tradeExcursions } from '@quorate/trading/statistics/trade-excursions';
@@ -180,7 +180,7 @@ function StoryPlace({ found, what }: { found: UseQueryResult; what: 'decision' |
       {found.isError ? (
         <div className="space-y-4">
           <RetryNotice
-            title={t`Failed to load the ${what}`}
+            title={t`Failed to load the ${select(what, { decision: 'decision', other: 'trade' })}`}
             error={found.error}
             onRetry={() => void found.refetch()}
             busy={found.isFetching}
@@ -192,7 +192,9 @@ function StoryPlace({ found, what }: { found: UseQueryResult; what: 'decision' |
         </div>
       ) : (
         <div className="grid min-h-[24rem] place-items-center">
-          <Spinner label={t`Loading the ${what}`} />
+          <Spinner
+            label={t`Loading the ${select(what, { decision: 'decision', other: 'trade' })}`}
+          />
         </div>
       )}
     </div>

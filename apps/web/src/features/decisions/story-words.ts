@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import type { DecidedTrade, Explanation } from '@quorate/contract/decision-outcomes';
 import { leanWords } from '@quorate/ui/decision-words';
 import { formatMoney, formatVolume } from '@quorate/ui/format';
 import { type StatTone, toneOf } from '@quorate/ui/stat';
 import { formatR } from '../../lib/format-r.ts';
 import { durationText } from '../../ui/bot-words.ts';
-import { heldBy, limitWords, valueWords } from '../../ui/verdict-rule-words.ts';
+import { heldSentence, limitWords, valueWords } from '../../ui/verdict-rule-words.ts';
 import { inZone } from './check-words.ts';
 
 /** What a story comes to: the one figure or word that is read first, and what stands beside it. */
@@ -39,16 +39,14 @@ export function resultOf({ decision, outcome, trade }: Explanation): StoryResult
 export function tradeResult(trade: DecidedTrade): StoryResult {
   const { status, profit, currency, r } = trade;
   if (status !== 'CLOSED' && status !== 'OPEN') return { ...NOTHING, lead: status.toLowerCase() };
+  const result = formatMoney(profit, currency, 'always');
   return {
-    lead: `${formatMoney(profit, currency, 'always')}${status === 'OPEN' ? t` so far` : ''}`,
+    lead: status === 'OPEN' ? t`${result} so far` : result,
     tone: toneOf(profit),
     r: status === 'CLOSED' && r !== null ? formatR(r) : null,
     isHypothetical: false,
   };
 }
-
-const SIDES = { BUY: 'buy', SELL: 'sell', HOLD: 'hold' } as const;
-const DONE = { BUY: t`Bought`, SELL: t`Sold` } as const;
 
 /** Why it was traded, refused or left, in one sentence. */
 export function reasonOf(explanation: Explanation, timeZone: string): string {
@@ -57,52 +55,61 @@ export function reasonOf(explanation: Explanation, timeZone: string): string {
     const broken = decision.rules.find(({ pass }) => !pass);
     if (!broken) return t`The analysts saw no side to take.`;
     if (broken.name === 'direction') return t`The analysts pointed neither up nor down.`;
-    return t`${capital(heldBy(broken.name))} (${valueWords(broken)}, needs ${limitWords(broken)}).`;
+    return t`${heldSentence(broken.name)} (${valueWords(broken)}, needs ${limitWords(broken)}).`;
   }
-  const agreed = t`${decision.agreeing} of ${decision.voters} analysts agreed to ${SIDES[decision.action]}`;
+  const { agreeing, voters, action: side } = decision;
   const sure = leanWords(decision.p_up);
-  if (outcome?.refusal)
-    return t`${agreed}, but the risk desk refused: ${inZone(outcome.refusal.sentence, timeZone)}`;
-  if (trade) return `${agreed} (${sure}); ${endingOf(trade)}.`;
-  if (outcome?.fill) return t`${agreed} (${sure}); the trade is not on record yet.`;
-  if (outcome?.order) return t`${agreed} (${sure}); your bot has not reported a fill.`;
-  return t`${agreed} (${sure}); your bot has not reported what became of it.`;
+  if (outcome?.refusal) {
+    const why = inZone(outcome.refusal.sentence, timeZone);
+    return t`${agreeing} of ${voters} analysts agreed to ${select(side, { BUY: 'buy', SELL: 'sell', other: 'hold' })}, but the risk desk refused: ${why}`;
+  }
+  if (trade) {
+    const ending = endingOf(trade);
+    return t`${agreeing} of ${voters} analysts agreed to ${select(side, { BUY: 'buy', SELL: 'sell', other: 'hold' })} (${sure}); ${ending}.`;
+  }
+  if (outcome?.fill)
+    return t`${agreeing} of ${voters} analysts agreed to ${select(side, { BUY: 'buy', SELL: 'sell', other: 'hold' })} (${sure}); the trade is not on record yet.`;
+  if (outcome?.order)
+    return t`${agreeing} of ${voters} analysts agreed to ${select(side, { BUY: 'buy', SELL: 'sell', other: 'hold' })} (${sure}); your bot has not reported a fill.`;
+  return t`${agreeing} of ${voters} analysts agreed to ${select(side, { BUY: 'buy', SELL: 'sell', other: 'hold' })} (${sure}); your bot has not reported what became of it.`;
 }
 
 /** @example tradeReason(trade) // 'Sold 0.30 lots; it was stopped out after 2 h.' */
 export function tradeReason(trade: DecidedTrade): string {
-  return t`${DONE[trade.trade_type]} ${formatVolume(trade.volume)} lots; ${endingOf(trade)}.`;
+  const { trade_type: side, volume } = trade;
+  const ending = endingOf(trade);
+  return t`${select(side, { BUY: 'Bought', other: 'Sold' })} ${formatVolume(volume)} lots; ${ending}.`;
 }
-
-const ENDINGS: Readonly<Record<NonNullable<DecidedTrade['exit_reason']>, string>> = {
-  target: t`it reached its target`,
-  stop: t`it was stopped out`,
-  managed: t`its exit rules closed it`,
-  manual: t`you closed it by hand`,
-  flattened: t`everything was closed`,
-  stop_out: t`the broker closed it for want of margin`,
-};
 
 function endingOf(trade: DecidedTrade): string {
   const { status, exit_reason: reason, opened_at: opened, closed_at: closed } = trade;
   if (status === 'OPEN') return t`it is still open`;
-  if (status !== 'CLOSED' || closed === null)
-    return t`your terminal calls it ${status.toLowerCase()}`;
-  const after = t`after ${durationText(Date.parse(closed) - Date.parse(opened))}`;
-  return `${reason === null ? endingByPrice(trade) : ENDINGS[reason]} ${after}`;
+  if (status !== 'CLOSED' || closed === null) return t`your terminal calls it ${status}`;
+  const span = durationText(Date.parse(closed) - Date.parse(opened));
+  switch (reason ?? reasonByPrice(trade)) {
+    case 'target':
+      return t`it reached its target after ${span}`;
+    case 'stop':
+      return t`it was stopped out after ${span}`;
+    case 'managed':
+      return t`its exit rules closed it after ${span}`;
+    case 'manual':
+      return t`you closed it by hand after ${span}`;
+    case 'flattened':
+      return t`everything was closed after ${span}`;
+    case 'stop_out':
+      return t`the broker closed it for want of margin after ${span}`;
+    case 'between':
+      return t`it closed between its stop and target after ${span}`;
+  }
 }
 
 /** By its prices, as far as they tell: where the source does not say why it was closed. */
-function endingByPrice({
+function reasonByPrice({
   close_price: exit,
   take_profit: target,
   stop_loss: stop,
-}: DecidedTrade): string {
-  if (exit !== null && exit === target) return t`it reached its target`;
-  if (exit !== null && exit === stop) return t`it was stopped out`;
-  return t`it closed between its stop and target`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+}: DecidedTrade): 'target' | 'stop' | 'between' {
+  if (exit !== null && exit === target) return 'target';
+  return exit !== null && exit === stop ? 'stop' : 'between';
 }

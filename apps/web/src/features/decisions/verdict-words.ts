@@ -23,28 +23,12 @@ export function agreementWords(
     figures === undefined
       ? rules.find(({ name }) => name === 'agreement')?.value
       : figures?.effective_voters;
-  const agree = t`${agreeing} of ${voters} agree`;
-  if (voices === undefined) return t`${agree}, ${quorum} must`;
+  if (voices === undefined) return t`${agreeing} of ${voters} agree, ${quorum} must`;
   if (voters < quorum) return t`${voters} voted, ${quorum} must`;
-  return agreeing < 2 ? agree : t`${agree}, worth ${voicesOf(voices)}`;
+  if (agreeing < 2) return t`${agreeing} of ${voters} agree`;
+  const figure = formatFigure(voices);
+  return t`${agreeing} of ${voters} agree, worth ${plural(voices, { one: `${figure} voice`, other: `${figure} voices` })}`;
 }
-
-function voicesOf(voices: number): string {
-  return `${formatFigure(voices)} ${voices === 1 ? 'voice' : 'voices'}`;
-}
-
-const COUNTS = [
-  t`No`,
-  t`One`,
-  t`Two`,
-  t`Three`,
-  t`Four`,
-  t`Five`,
-  t`Six`,
-  t`Seven`,
-  t`Eight`,
-  t`Nine`,
-];
 
 /** What a trade rested on; null where nothing was to be traded. */
 export function restsOn(
@@ -55,7 +39,7 @@ export function restsOn(
     case null:
       return null;
     case 'several':
-      return t`${COUNTS[agreeing] ?? formatCount(agreeing)} analysts agree, worth ${formatFigure(voices)} independent voices.`;
+      return t`${plural(agreeing, { 2: 'Two', 3: 'Three', 4: 'Four', 5: 'Five', 6: 'Six', 7: 'Seven', 8: 'Eight', 9: 'Nine', one: 'One', other: '#' })} analysts agree, worth ${formatFigure(voices)} independent voices.`;
     case 'one_proven':
       return t`One analyst of proven skill, with nobody of more skill against it.`;
   }
@@ -73,8 +57,11 @@ const USUAL_CONFIDENCE = 80;
 export function limitsWords({ limits }: Pick<VerdictFigures, 'limits'>): string | null {
   if (!limits) return null;
   const { min_agreement: voices, one_proven: alone, min_expected_r: least } = limits;
-  const agree = t`${formatFigure(voices)} independent voices${alone ? t` or one of proven skill` : ''}`;
-  return t`Your settings: ${agree}, at least ${formatR(least)} after costs, ${limits.confidence_percent}% confidence.`;
+  const [agreeing, r] = [formatFigure(voices), formatR(least)];
+  const sure = limits.confidence_percent;
+  return alone
+    ? t`Your settings: ${agreeing} independent voices or one of proven skill, at least ${r} after costs, ${sure}% confidence.`
+    : t`Your settings: ${agreeing} independent voices, at least ${r} after costs, ${sure}% confidence.`;
 }
 
 /** By what it was decided, and how far the record is. */
@@ -82,7 +69,7 @@ export function modeWords({ mode, outcomes_known: known }: VerdictFigures): stri
   const outcomes =
     known < PROVEN_FROM
       ? t`${formatCount(known)} of ${formatCount(PROVEN_FROM)} outcomes known`
-      : t`${plural(known, { one: '# outcome', other: '# outcomes' })} known`;
+      : plural(known, { one: '# outcome known', other: '# outcomes known' });
   return mode === 'learning'
     ? t`Learning: by what the analysts state, ${outcomes}`
     : t`Proven: by the record, ${outcomes}`;

@@ -46,6 +46,17 @@ export function depthName(depth: AnalysisDepth): string {
   return DEPTHS[depth];
 }
 
+const ANALYSES: Readonly<Record<AnalysisDepth, string>> = {
+  basic: t`Basic analysis`,
+  advanced: t`Advanced analysis`,
+  premium: t`Premium analysis`,
+};
+
+/** @example depthTitle('premium') // 'Premium analysis' */
+export function depthTitle(depth: AnalysisDepth): string {
+  return ANALYSES[depth];
+}
+
 /** @example termsWords({ depth: 'premium', voters: 7, rounds: 2 }) // '7 voters, 2 rounds' */
 export function termsWords({ voters, rounds }: DepthTerms): string {
   return t`${plural(voters, { one: '# voter', other: '# voters' })}, ${plural(rounds, { one: '# round', other: '# rounds' })}`;

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ANALYSIS_DEPTHS, type AnalysisDepth, type DepthTerms } from '@quorate/contract/decisions';
 import type { VoterReply, Voters } from '@quorate/contract/voters';
@@ -10,7 +10,7 @@ import { useDeskPath } from '../../lib/desk-path.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useVoters } from './decisions.api.ts';
-import { depthName, modelWords, termsWords } from './voter-words.ts';
+import { depthName, depthTitle, modelWords, termsWords } from './voter-words.ts';
 import { VotersPlace } from './voters-place.tsx';
 
 /** Who votes on the markets of this user, and how far their plan lets them look. */
@@ -37,14 +37,18 @@ function VotersShown({ voters, depth, depths, offline }: Voters) {
   return (
     <Panel
       title={t`Who votes`}
-      aside={<Badge>{offline ? t`Offline analysts` : t`${depthName(depth)} analysis`}</Badge>}
+      aside={<Badge>{offline ? t`Offline analysts` : depthTitle(depth)}</Badge>}
     >
       <p className="max-w-prose text-small">
-        {own && t`The analysis of your plan is ${depth}: ${termsWords(own)}.`} {deeper}{' '}
-        {deeper !== null && <TextLink to="/pricing">{t`Compare the plans`}</TextLink>}
+        {own &&
+          t`The analysis of your plan is ${select(depth, { basic: 'basic', advanced: 'advanced', other: 'premium' })}: ${termsWords(own)}.`}{' '}
+        {deeper} {deeper !== null && <TextLink to="/pricing">{t`Compare the plans`}</TextLink>}
       </p>
       {own && (
-        <p className="mt-1 max-w-prose text-small text-muted">{t`${quorumWords(own)} Then at least ${minAgreement} independent voices must agree, or one of proven skill, unless the settings of your bot switch that off.`}</p>
+        <p className="mt-1 max-w-prose text-small text-muted">
+          {quorumWords(own)}{' '}
+          {t`Then at least ${minAgreement} independent voices must agree, or one of proven skill, unless the settings of your bot switch that off.`}
+        </p>
       )}
       {offline && (
         <p className="mt-1 max-w-prose text-small text-muted">{t`No language model is set up. Offline analysts vote: they follow fixed rules and cost nothing to ask.`}</p>
@@ -109,7 +113,8 @@ export function deeperWords(depths: readonly DepthTerms[], own: AnalysisDepth): 
   const deepest = depths.toSorted((a, b) => rank(b.depth) - rank(a.depth))[0];
   if (!mine || !deepest || rank(deepest.depth) <= rank(own)) return null;
   if (deepest.voters <= mine.voters && deepest.rounds <= mine.rounds) return null;
-  return t`${depthName(deepest.depth)} asks ${deepest.voters} in ${plural(deepest.rounds, { one: '# round', other: '# rounds' })}.`;
+  const { voters, rounds } = deepest;
+  return t`${depthName(deepest.depth)} asks ${voters} in ${plural(rounds, { one: '# round', other: '# rounds' })}.`;
 }
 
 /** From which depth on a voter is asked; null where one's own is deep enough. */

@@ -14,7 +14,7 @@ const RANGE_WORDS: Record<DeskRange, { short: string; long: string }> = {
   '1w': { short: '1W', long: t`one week` },
   '1m': { short: '1M', long: t`one month` },
   '3m': { short: '3M', long: t`three months` },
-  all: { short: t`All`, long: 'everything' },
+  all: { short: t({ message: 'All', context: 'the whole period' }), long: t`everything` },
 };
 
 type DeskCurveProps = {

@@ -3,7 +3,7 @@ import type { Desk, DeskLimits } from '@quorate/contract/desk';
 import { shownLimitLines } from '@quorate/contract/limit-lines';
 import { classNames } from '@quorate/ui/class-names';
 import { LeadFigure, LimitLine, ResultText } from '@quorate/ui/desk-parts';
-import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { changePercent, limitNote } from '@quorate/ui/limits-words';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
@@ -28,7 +28,7 @@ export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStr
     >
       <LeadFigure
         className="flex flex-wrap items-baseline justify-between gap-x-3 max-lg:col-span-2 lg:block"
-        label={t`Equity${asOfText(desk, now, timeZone)}`}
+        label={equityLabel(desk, now, timeZone)}
         value={equity === null ? NOTHING_YET : formatMoney(equity, currency)}
         note={
           change === null ? (
@@ -50,9 +50,9 @@ export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStr
 /** A bot that is not there any more says nothing new: its figures are named by their time. */
 const FRESH_MS = 120_000;
 
-function asOfText({ hosted, as_of: asOf }: Desk, now: number, timeZone: string): string {
+function equityLabel({ hosted, as_of: asOf }: Desk, now: number, timeZone: string): string {
   const isOld = hosted === null && asOf !== null && now - Date.parse(asOf) > FRESH_MS;
-  return isOld ? t` as of ${formatTime(asOf, timeZone)}` : '';
+  return isOld ? t`Equity as of ${formatTime(asOf, timeZone)}` : t`Equity`;
 }
 
 type LimitsProps = { limits: DeskLimits | null; currency: string; now: number };
@@ -102,8 +102,10 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
       <p className="mt-1 text-tiny text-muted">
         {all.trades === 0
           ? t`No trades yet.`
-          : t`All time ${rate(all.wins, all.trades)} of ${countOf(all.trades, isPractice ? t`practice trade` : 'trade')}.`}
-        {isMadeUp && t` “Today” is ${formatDay(day, 'UTC')} on its market.`}
+          : isPractice
+            ? t`All time ${rate(all.wins, all.trades)} of ${plural(all.trades, { one: '# practice trade', other: '# practice trades' })}.`
+            : t`All time ${rate(all.wins, all.trades)} of ${plural(all.trades, { one: '# trade', other: '# trades' })}.`}
+        {isMadeUp && ` ${t`“Today” is ${formatDay(day, 'UTC')} on its market.`}`}
       </p>
     </section>
   );

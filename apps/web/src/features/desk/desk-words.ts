@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import type { Desk, DeskAccount, DeskDecision } from '@quorate/contract/desk';
 import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
@@ -34,11 +34,14 @@ export function deskState(desk: Desk, now: number, timeZone: string): DeskState 
   const condition = conditionOf(bot, now);
   if (condition.kind === 'ended') {
     const open = desk.positions.length + desk.more_positions;
-    const stops = open > 0 ? t` Until then only the broker’s stops protect what is open.` : '';
+    const span = durationText(condition.forMs);
     return {
       word: t`Not running`,
       tone: open > 0 ? 'warn' : 'neutral',
-      sentence: t`Stopped ${durationText(condition.forMs)} ago. Start it again in the app.${stops}`,
+      sentence:
+        open > 0
+          ? t`Stopped ${span} ago. Start it again in the app. Until then only the broker’s stops protect what is open.`
+          : t`Stopped ${span} ago. Start it again in the app.`,
       asks,
     };
   }
@@ -116,11 +119,12 @@ export function accountText({ name, login, server, account_type: type }: DeskAcc
 export function decisionText(decision: DeskDecision): { verdict: string; words: string } {
   const { action, held_by: held, outcome, refused_by: by } = decision;
   if (action === 'HOLD') {
-    const figures =
-      held && held.name !== 'direction'
-        ? t` (${formatFigure(held.value)}, needs ${formatFigure(held.limit)})`
-        : '';
-    return { verdict: t`No trade`, words: held ? `${heldBy(held.name)}${figures}` : t`hold` };
+    const verdict = t`No trade`;
+    if (!held) return { verdict, words: t`hold` };
+    const why = heldBy(held.name);
+    if (held.name === 'direction') return { verdict, words: why };
+    const [found, needed] = [formatFigure(held.value), formatFigure(held.limit)];
+    return { verdict, words: t`${why} (${found}, needs ${needed})` };
   }
   if (outcome === 'vetoed') return { verdict: t`Refused`, words: by ?? t`by the risk desk` };
   return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? t`not sent` : '' };
@@ -133,5 +137,5 @@ export function ifStoppedText({ limits, equity }: Desk, currency: string): strin
   const { if_stopped: left, headroom } = limits;
   const lost = Math.round((left - equity) * 100) / 100;
   const side = headroom < 0 ? 'below' : 'above';
-  return t`If everything is stopped out now: ${formatMoney(lost, currency)}. You would be ${formatMoney(Math.abs(headroom), currency)} ${side} your limit.`;
+  return t`If everything is stopped out now: ${formatMoney(lost, currency)}. You would be ${formatMoney(Math.abs(headroom), currency)} ${select(side, { below: 'below', other: 'above' })} your limit.`;
 }

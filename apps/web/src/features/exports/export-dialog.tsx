@@ -9,7 +9,7 @@ import {
 import { Button } from '@quorate/ui/button';
 import { Dialog } from '@quorate/ui/dialog';
 import { DoneNotice } from '@quorate/ui/done-notice';
-import { formatCount } from '@quorate/ui/format';
+import { formatCount, formatList } from '@quorate/ui/format';
 import { useEffect, useRef, useState } from 'react';
 import { answerOf } from '../../lib/api-client.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
@@ -44,6 +44,7 @@ type ExportDialogProps = {
 export function ExportDialog({ userId, filter, timeZone, statement, onClose }: ExportDialogProps) {
   const practice = usePractice(userId);
   const others = otherWords(filter);
+  const shown = [accountWords(filter, practice), periodWords(filter), ...(others ? [others] : [])];
   const leave = useRef<AbortController>(null);
   const [received, setReceived] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -68,9 +69,8 @@ export function ExportDialog({ userId, filter, timeZone, statement, onClose }: E
     <Dialog title={t`Export trades`} onClose={onClose}>
       <div className="space-y-4 text-small">
         <p>
-          {t`What the filter shows: ${accountWords(filter, practice)}, ${periodWords(filter)}`}
-          {others !== null && `, ${others}`}
-          {t`. Times in UTC and in ${timeZone}.`}
+          {t`What the filter shows: ${formatList(shown, 'unit')}.`}{' '}
+          {t`Times in UTC and in ${timeZone}.`}
         </p>
         <FailureNotice title={t`The trades could not be exported`} error={error} />
         <DoneNotice>{done}</DoneNotice>

@@ -36,8 +36,12 @@ export function StatementTrades({ trades, timeZone }: StatementTradesProps) {
             <HeadCell>{t`Symbol`}</HeadCell>
             <HeadCell>{t`Type`}</HeadCell>
             <HeadCell end>{t`Volume`}</HeadCell>
-            <HeadCell end>{t`Open`}</HeadCell>
-            <HeadCell end>{t`Close`}</HeadCell>
+            <HeadCell end>
+              {t({ message: 'Open', context: 'the price at which a trade was opened' })}
+            </HeadCell>
+            <HeadCell end>
+              {t({ message: 'Close', context: 'the price at which a trade was closed' })}
+            </HeadCell>
             <HeadCell end>{t`Costs`}</HeadCell>
             <HeadCell end>{t`Net`}</HeadCell>
             <HeadCell className="print:ps-2">{t`Account`}</HeadCell>
@@ -94,5 +98,5 @@ function StatementRow({ trade, timeZone }: { trade: Trade; timeZone: string }) {
 }
 
 function whereNotClosed({ status }: Trade): string {
-  return status === 'OPEN' ? t`Open` : status;
+  return status === 'OPEN' ? t({ message: 'Open', context: 'a trade' }) : status;
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { getTradeStatistics, type Trade, type TradeStatistics } from '@quorate/contract/trades';
 import { Button } from '@quorate/ui/button';
-import { formatCount } from '@quorate/ui/format';
+import { formatCount, formatList } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatTime } from '@quorate/ui/time-format';
@@ -12,7 +12,7 @@ import { type Practice, usePractice } from '../../lib/query/hosted-accounts.ts';
 import { selectionQuery, sortQuery } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { accountWords, type ExportFilter, otherWords, periodWords } from './export-filter.ts';
+import { accountName, type ExportFilter, otherWords, periodName } from './export-filter.ts';
 import { StatementTrades } from './statement-trades.tsx';
 
 type StatementProps = {
@@ -78,11 +78,9 @@ function Sheet({
         <Line label={t`Account holder`}>{username}</Line>
         <Line label={t`Accounts`}>
           {/* Such trades are listed beside no others, so one tells of all. */}
-          {capitalised(
-            accountWords(filter, trades?.[0]?.account_type === 'practice' ? 'alone' : practice),
-          )}
+          {accountName(filter, trades?.[0]?.account_type === 'practice' ? 'alone' : practice)}
         </Line>
-        <Line label={t`Period`}>{capitalised(periodWords(filter))}</Line>
+        <Line label={t`Period`}>{periodName(filter)}</Line>
         {selected !== null && <Line label={t`Selected`}>{selected}</Line>}
         <Line label={t`Times`}>{timeZone}</Line>
         <Line label={t`Generated`}>{formatTime(generatedAt, timeZone)}</Line>
@@ -92,12 +90,14 @@ function Sheet({
       </div>
       {others.length > 0 && (
         <p className="border-t border-line pt-3 text-small text-muted">
-          {t`The figures are of ${statistics.currency}. ${others
-            .map(
+          {t`The figures are of ${statistics.currency}.`}{' '}
+          {t`${formatList(
+            others.map(
               ({ currency, total_trades: count }) =>
                 t`${plural(count, { one: '# closed trade', other: '# closed trades' })} in ${currency}`,
-            )
-            .join(', ')} not included.`}
+            ),
+            'unit',
+          )} not included.`}
         </p>
       )}
       {trades ? (
@@ -120,10 +120,6 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
-}
-
-function capitalised(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** More than a person prints; a file is better then. */

@@ -33,11 +33,9 @@ export function CloseAllDialog({ userId, account, onDone, onClose }: ActDialogPr
       }
       onClose={onClose}
     >
-      {t`We close`}{' '}
       {open === 0
-        ? t`whatever is open`
-        : plural(open, { one: '# open position', other: '# open positions' })}{' '}
-      {t`at the next price and pause the account. Press Resume to trade on.`}
+        ? t`We close whatever is open at the next price and pause the account. Press Resume to trade on.`
+        : t`We close ${plural(open, { one: '# open position', other: '# open positions' })} at the next price and pause the account. Press Resume to trade on.`}
     </ConfirmDialog>
   );
 }
@@ -57,9 +55,12 @@ export function ResetDialog({ userId, account, onDone, onClose }: ActDialogProps
       onAct={() => reset.mutate({ hostedId, resetId }, { onSuccess: onDone })}
       onClose={onClose}
     >
-      {t`It begins again with ${formatMoney(balance, account.account.currency)}.`}
+      {t`It begins again with ${formatMoney(balance, account.account.currency)}.`}{' '}
       {open > 0 &&
-        t` ${plural(open, { one: '# open position', other: '# open positions' })} will be given up.`}{' '}
+        plural(open, {
+          one: '# open position will be given up.',
+          other: '# open positions will be given up.',
+        })}{' '}
       {t`Its trades and decisions so far stay in your history.`}
     </ConfirmDialog>
   );
@@ -79,9 +80,10 @@ export function DeleteDialog({ userId, account, onDone, onClose }: ActDialogProp
       onAct={() => remove.mutate(account.hosted_id, { onSuccess: onDone })}
       onClose={onClose}
     >
-      {t`This deletes the account with all its trades and decisions`}
-      {resets > 0 && t`, also those from before it started again`}
-      {t`. You cannot undo it. To keep them, pause the account instead.`}
+      {resets > 0
+        ? t`This deletes the account with all its trades and decisions, also those from before it started again.`
+        : t`This deletes the account with all its trades and decisions.`}{' '}
+      {t`You cannot undo it. To keep them, pause the account instead.`}
     </ConfirmDialog>
   );
 }

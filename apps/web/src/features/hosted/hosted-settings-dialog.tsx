@@ -206,7 +206,8 @@ function Fixed({ account, hosted }: { account: HostedAccount; hosted: HostedAcco
   return (
     <p className="text-small text-muted">
       {name !== undefined && `${name}. `}
-      {t`${PACE_WORDS[pace].name}. Began with ${formatMoney(balance, of.currency)}. To choose these again, add another account.`}
+      {PACE_WORDS[pace].name}.{' '}
+      {t`Began with ${formatMoney(balance, of.currency)}. To choose these again, add another account.`}
     </p>
   );
 }

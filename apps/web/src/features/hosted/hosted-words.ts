@@ -6,7 +6,7 @@ import type {
 } from '@quorate/contract/hosted-accounts';
 import { symbolText } from '@quorate/contract/hosted-terms';
 import { EXIT_SETTINGS } from '@quorate/trading/exits/exits';
-import { formatMoney } from '@quorate/ui/format';
+import { formatList, formatMoney } from '@quorate/ui/format';
 import { SOURCE_WORDS } from '@quorate/ui/hosted-words';
 import { PROFILE_WORDS } from '@quorate/ui/risk-profile-words';
 
@@ -36,11 +36,17 @@ function settingsOf(account: HostedAccount): ReadonlyMap<string, string> {
   return new Map([
     [t`Prices`, SOURCE_WORDS[account.source].market],
     [t`Start`, formatMoney(account.start_balance, account.account.currency)],
-    [t`Symbols`, symbols.map(symbolText).toSorted().join(', ')],
-    [t`Timeframes`, TIMEFRAMES.filter((each) => timeframes.includes(each)).join(', ')],
+    [t`Symbols`, formatList(symbols.map(symbolText).toSorted(), 'unit')],
+    [
+      t`Timeframes`,
+      formatList(
+        TIMEFRAMES.filter((each) => timeframes.includes(each)),
+        'unit',
+      ),
+    ],
     [t`Risk`, PROFILE_WORDS[risk]],
     [t`Analysts`, ANALYST_WORDS[analysts]],
-    [t`Exits`, managed.length === 0 ? t`stop and target` : managed.join(', ')],
+    [t`Exits`, managed.length === 0 ? t`stop and target` : formatList(managed, 'unit')],
   ]);
 }
 

@@ -89,7 +89,9 @@ export function ImportChoices({
       <FailureNotice title={t`The trades could not be imported`} error={error} />
       <div className="flex flex-wrap gap-3">
         {canImport && (
-          <Button type="submit" busy={busy}>{t`Import ${tradesToImport(preview)}`}</Button>
+          <Button type="submit" busy={busy}>
+            {importWords(preview)}
+          </Button>
         )}
         <Button
           variant={canImport ? 'secondary' : 'primary'}
@@ -107,10 +109,10 @@ export function ImportChoices({
   );
 }
 
-function tradesToImport({ trades, new_trades: fresh, known_trades: known }: ImportPreview): string {
+function importWords({ trades, new_trades: fresh, known_trades: known }: ImportPreview): string {
   return known > 0
-    ? plural(fresh, { one: '# new trade', other: '# new trades' })
-    : plural(trades, { one: '# trade', other: '# trades' });
+    ? plural(fresh, { one: 'Import # new trade', other: 'Import # new trades' })
+    : plural(trades, { one: 'Import # trade', other: 'Import # trades' });
 }
 
 function clockReason({ measured_on: measured, proposed_clock: clock }: ImportPreview): string {
@@ -217,8 +219,9 @@ function SampleTrades({ preview, clock, timeZone }: SampleTradesProps) {
   return (
     <div>
       <h3 id={titleId} className="mb-1.5 font-medium">
-        {preview.trades > trades.length ? t`Some of the trades` : t`The trades`}
-        {t`, in your time (${timeZone})`}
+        {preview.trades > trades.length
+          ? t`Some of the trades, in your time (${timeZone})`
+          : t`The trades, in your time (${timeZone})`}
       </h3>
       <section
         aria-labelledby={titleId}
@@ -301,13 +304,10 @@ function ImportFacts({ name, preview }: { name: string; preview: ImportPreview }
         {account.login !== null && (
           <Fact label={t`Account`}>
             {[account.login, account.server, account.currency].filter(Boolean).join(' · ')}
-            {!account.known && <span className="text-muted">{t`, new here`}</span>}
+            {!account.known && <span className="text-muted"> · {t`new here`}</span>}
           </Fact>
         )}
-        <Fact label={t`Trades`}>
-          {formatCount(preview.trades)}
-          {newness(preview)}
-        </Fact>
+        <Fact label={t`Trades`}>{tradesWords(preview)}</Fact>
         {preview.first_opened_server !== null && (
           <Fact
             label={t`Server time`}
@@ -339,11 +339,12 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function newness({ new_trades: fresh, known_trades: known }: ImportPreview): string {
+function tradesWords({ trades, new_trades: fresh, known_trades: known }: ImportPreview): string {
+  const all = formatCount(trades);
   if (fresh > 0 && known > 0)
-    return t`, ${formatCount(fresh)} new and ${formatCount(known)} here already`;
-  if (fresh > 0) return t`, all new`;
-  return known > 0 ? t`, all here already` : '';
+    return t`${all}, ${formatCount(fresh)} new and ${formatCount(known)} here already`;
+  if (fresh > 0) return t`${all}, all new`;
+  return known > 0 ? t`${all}, all here already` : all;
 }
 
 function leftOut({ balance_deals: balance, open_positions: open }: ImportPreview): string {

@@ -5,6 +5,7 @@ import {
   type TradeEntry,
 } from '@quorate/contract/journal';
 import { Button } from '@quorate/ui/button';
+import { formatList } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TextArea } from '@quorate/ui/text-area';
@@ -197,7 +198,7 @@ function Conflict({ own, other, timeZone, onSettle }: ConflictProps) {
 }
 
 function Version({ title, words }: { title: string; words: Words }) {
-  const named = [words.setup, ...words.tags].filter(Boolean).join(', ');
+  const named = formatList([words.setup ?? '', ...words.tags].filter(Boolean), 'unit');
   return (
     <div className="min-w-0 rounded-control border border-line bg-surface p-3 text-ink">
       <p className="text-tiny font-semibold">{title}</p>

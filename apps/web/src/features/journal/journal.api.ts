@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { CallInput } from '@quorate/contract/endpoint';
 import {
   addJournalPicture,
@@ -41,8 +40,8 @@ const placeKey = (userId: string, place: Place) => [...keyOf(userId), 'place', p
 /** @example placeName({ day: '2026-03-02' }) // 'day 2026-03-02' */
 export function placeName(place: Place): string {
   return place.day === undefined
-    ? t`trade ${place.accountId} ${place.positionTicket}`
-    : t`day ${place.day}`;
+    ? `trade ${place.accountId} ${place.positionTicket}`
+    : `day ${place.day}`;
 }
 
 export function usePlaceJournal(userId: string, place: Place) {

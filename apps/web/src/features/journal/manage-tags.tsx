@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import {
   JOURNAL_SETUP_LENGTH_MAX,
   JOURNAL_TAG_LENGTH_MAX,
@@ -19,8 +19,6 @@ type ManageTagsProps = { userId: string; names: JournalTags; onClose: () => void
 
 type Named = Readonly<{ name: string; count: number }>;
 type Acting = Readonly<{ kind: TagKind; name: string; act: 'rename' | 'remove' }>;
-
-const WORDS = { tag: t`tag`, setup: t`set-up` } as const;
 
 /** Tags and set-ups with how often each is used: renamed, merged, deleted. */
 export function ManageTags({ userId, names, onClose }: ManageTagsProps) {
@@ -114,7 +112,7 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
         )}
       </div>
       <FailureNotice
-        title={t`The ${WORDS[kind]} could not be changed`}
+        title={t`The ${select(kind, { setup: 'set-up', other: 'tag' })} could not be changed`}
         error={change.isError ? change.error : null}
         className="mt-2"
       />
@@ -130,7 +128,7 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
       )}
       {act === 'remove' && (
         <div className="mt-2 space-y-2 text-small">
-          <p>{t`This takes the ${WORDS[kind]} out of ${used}. What you wrote there stays.`}</p>
+          <p>{t`This takes the ${select(kind, { setup: 'set-up', other: 'tag' })} out of ${used}. What you wrote there stays.`}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               variant="danger"
@@ -138,7 +136,7 @@ function NameRow({ userId, kind, named, list, act, onAct, onDone }: NameRowProps
               className="max-sm:min-h-11"
               busy={change.isPending}
               onClick={() => run(null, t`${name} was taken out of ${used}.`)}
-            >{t`Delete the ${WORDS[kind]}`}</Button>
+            >{t`Delete the ${select(kind, { setup: 'set-up', other: 'tag' })}`}</Button>
             <Button
               variant="secondary"
               size="small"
@@ -194,7 +192,9 @@ function RenameForm({ kind, name, list, busy, onRename, onKeep }: RenameFormProp
           disabled={to === '' || to === name}
           title={to === '' || to === name ? t`Type another name first` : undefined}
         >
-          {other ? t`Merge the two` : t`Rename the ${WORDS[kind]}`}
+          {other
+            ? t`Merge the two`
+            : t`Rename the ${select(kind, { setup: 'set-up', other: 'tag' })}`}
         </Button>
         <Button
           variant="secondary"

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import type { WeeklyReview } from '@quorate/contract/weekly-review';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
-import { countOf } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Panel } from '@quorate/ui/panel';
 import { Skeleton } from '@quorate/ui/skeleton';
@@ -128,7 +127,9 @@ function Review({ review }: { review: WeeklyReview }) {
 
 function sampleWords(kind: WeeklyReview['facts'][number]['kind'], sample: number): string {
   if (kind === 'near_limit') return plural(sample, { one: '# day', other: '# days' });
-  return countOf(sample, kind === 'decisions' || kind === 'refused' ? 'decision' : 'trade');
+  return kind === 'decisions' || kind === 'refused'
+    ? plural(sample, { one: '# decision', other: '# decisions' })
+    : plural(sample, { one: '# trade', other: '# trades' });
 }
 
 /** The same review by mail. */

@@ -92,12 +92,19 @@ export function BotPanel({ userId, timeZone, market }: BotPanelProps) {
       {runs && market}
       {rested.length > 0 && (
         <details className="mt-4 border-t border-line pt-3">
-          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`${plural(rested.length, { one: '# bot', other: '# bots' })} not running, with nothing open`}</summary>
+          <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
+            {plural(rested.length, {
+              one: '# bot not running, with nothing open',
+              other: '# bots not running, with nothing open',
+            })}
+          </summary>
           <div className="mt-3 divide-y divide-line">{rested.map(card)}</div>
         </details>
       )}
       {more > 0 && (
-        <p className="mt-3 text-tiny text-muted">{t`${plural(more, { one: '# older bot', other: '# older bots' })} not shown.`}</p>
+        <p className="mt-3 text-tiny text-muted">
+          {plural(more, { one: '# older bot not shown.', other: '# older bots not shown.' })}
+        </p>
       )}
     </Panel>
   );
@@ -261,13 +268,16 @@ function BotTrouble({ bot, condition }: { bot: BotReply; condition: BotCondition
         tone="error"
         live
         className="mt-3"
-        title={t`Offline since ${sinceText(bot, condition.forMs)}, ${open === 0 ? t`nothing` : plural(open, { one: '# position', other: '# positions' })} open`}
+        title={
+          open === 0
+            ? t`Offline since ${sinceText(bot, condition.forMs)}, nothing open`
+            : t`Offline since ${sinceText(bot, condition.forMs)}, ${plural(open, { one: '# position open', other: '# positions open' })}`
+        }
       >
-        {t`Offline for ${durationText(condition.forMs)}:`}{' '}
         {bot.account.account_type === 'practice'
-          ? t`our service does not run it right now, and goes on with it automatically.`
-          : t`the bot, its computer or its connection is down.`}{' '}
-        {t`${openWords(open)} The figures above are from its last heartbeat.`}
+          ? t`Offline for ${durationText(condition.forMs)}: our service does not run it right now, and goes on with it automatically.`
+          : t`Offline for ${durationText(condition.forMs)}: the bot, its computer or its connection is down.`}{' '}
+        {openWords(open)} {t`The figures above are from its last heartbeat.`}
       </Notice>
     );
   if (condition.kind === 'ended' && open > 0)

@@ -28,8 +28,11 @@ export function CommandProgress({ command, condition, timeZone }: CommandProgres
       {isOver ? (
         <>
           <p className="mt-1.5">
-            {t`${effect}. Confirmed by the terminal ${secondsBetween(asked, done)}`}
-            {kind === 'close_all' && `: ${closedWords(result.closed.length)}`}.
+            {effect}.{' '}
+            {confirmedWords(
+              secondsBetween(asked, done),
+              kind === 'close_all' ? result.closed.length : null,
+            )}
           </p>
           <ClosedPositions closed={result.closed} timeZone={timeZone} />
         </>
@@ -57,10 +60,19 @@ function Step({ name, time }: { name: string; time: string | null }) {
   );
 }
 
-function closedWords(positions: number): string {
-  return positions === 0
-    ? t`nothing was open`
-    : t`${plural(positions, { one: '# position', other: '# positions' })} closed`;
+/** @param closed positions, where the command was to close them */
+function confirmedWords(seconds: number, closed: number | null): string {
+  if (seconds >= 3_600) {
+    if (closed === null) return t`Confirmed by the terminal later.`;
+    return closed === 0
+      ? t`Confirmed by the terminal later: nothing was open.`
+      : t`Confirmed by the terminal later: ${plural(closed, { one: '# position closed', other: '# positions closed' })}.`;
+  }
+  const span = seconds < 60 ? t`${seconds.toFixed(1)} s` : t`${Math.round(seconds / 60)} min`;
+  if (closed === null) return t`Confirmed by the terminal ${span} after it was asked.`;
+  return closed === 0
+    ? t`Confirmed by the terminal ${span} after it was asked: nothing was open.`
+    : t`Confirmed by the terminal ${span} after it was asked: ${plural(closed, { one: '# position closed', other: '# positions closed' })}.`;
 }
 
 function waitingWords(hasIt: boolean, { kind }: BotCondition): string {
@@ -71,11 +83,9 @@ function waitingWords(hasIt: boolean, { kind }: BotCondition): string {
   return hasIt ? t`The bot has it and carries it out at the next price.` : t`Waiting for the bot.`;
 }
 
-/** @example secondsBetween('…:11.000Z', '…:13.100Z') // '2.1 s after it was asked' */
-function secondsBetween(from: string, to: string): string {
-  const seconds = Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
-  if (seconds >= 3_600) return 'later';
-  return t`${seconds < 60 ? `${seconds.toFixed(1)} s` : t`${Math.round(seconds / 60)} min`} after it was asked`;
+/** @example secondsBetween('…:11.000Z', '…:13.100Z') // 2.1 */
+function secondsBetween(from: string, to: string): number {
+  return Math.max(0, Date.parse(to) - Date.parse(from)) / 1_000;
 }
 
 type ClosedPositionsProps = { closed: readonly ClosedPosition[]; timeZone: string };

@@ -1,12 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Measure, MeasureInterval } from '@quorate/contract/performance';
-import {
-  intervalFromWords,
-  type MeasureText,
-  type MeasureUnit,
-  SAMPLE_WORDS,
-} from '@quorate/trading/statistics/measures/measure';
-import { countOf, formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
+import type { MeasureText, MeasureUnit } from '@quorate/trading/statistics/measures/measure';
+import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
 import { formatDuration } from '../../lib/format-duration.ts';
 
 /** Sizes, not results: they have no sign. */
@@ -21,7 +16,7 @@ export function missingWords(
     case null:
       return null;
     case 'not_enough_data':
-      return t`Not enough data: ${formatCount(n)} of ${countOf(least, ...SAMPLE_WORDS[sample])}`;
+      return t`Not enough data: ${formatCount(n)} of ${sampleCount(least, sample)}`;
     case 'needs_balance':
       return t`Needs a starting balance`;
     case 'balance_gone':
@@ -51,7 +46,7 @@ export function intervalWords(
 ): string | null {
   const { intervalFrom } = text;
   if (intervalFrom !== null && n < intervalFrom)
-    return t`95% interval from ${intervalFromWords(text) ?? ''} on`;
+    return t`95% interval from ${sampleCount(intervalFrom, text.sample)} on`;
   return interval === null ? null : `95%: ${endsInWords(interval, text, currency)}`;
 }
 
@@ -65,11 +60,41 @@ function endsInWords(
     written(level, unit, currency, UNSIGNED.has(key) ? 'auto' : 'always');
   if (low !== null && high !== null) return t`${end(low)} to ${end(high)}`;
   if (low !== null) return t`${end(low)} or more`;
-  return high === null ? 'open' : t`${end(high)} or less`;
+  return high === null ? t`open` : t`${end(high)} or less`;
 }
 
 export function sampleWords(n: number, { sample }: MeasureText): string {
-  return countOf(n, ...SAMPLE_WORDS[sample]);
+  return sampleCount(n, sample);
+}
+
+/** @example sampleCount(60, 'wins') // '60 winning trades' */
+export function sampleCount(n: number, sample: MeasureText['sample']): string {
+  switch (sample) {
+    case 'trades':
+      return plural(n, { one: '# trade', other: '# trades' });
+    case 'wins':
+      return plural(n, { one: '# winning trade', other: '# winning trades' });
+    case 'losses':
+      return plural(n, { one: '# losing trade', other: '# losing trades' });
+    case 'risked':
+      return plural(n, { one: '# trade with a stop', other: '# trades with a stop' });
+    case 'followed':
+      return plural(n, { one: '# trade that was followed', other: '# trades that were followed' });
+    case 'followed_risked':
+      return plural(n, {
+        one: '# followed trade with a stop',
+        other: '# followed trades with a stop',
+      });
+    case 'days':
+      return plural(n, { one: '# trading day', other: '# trading days' });
+    case 'traded_days':
+      return plural(n, { one: '# day with trades', other: '# days with trades' });
+    case 'spreads':
+      return plural(n, {
+        one: '# trade with a known spread',
+        other: '# trades with a known spread',
+      });
+  }
 }
 
 function written(

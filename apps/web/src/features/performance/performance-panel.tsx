@@ -3,19 +3,23 @@ import type { Measure, PerformanceReply } from '@quorate/contract/performance';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
 import {
   GROUP_WORDS,
-  intervalFromWords,
   type MeasureGroup,
   type MeasureText,
-  SAMPLE_WORDS,
 } from '@quorate/trading/statistics/measures/measure';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
-import { countOf, formatCount, formatMoney } from '@quorate/ui/format';
+import { formatCount, formatMoney } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { type ReactNode, useId, useState } from 'react';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { intervalWords, missingWords, sampleWords, valueWords } from './measure-words.ts';
+import {
+  intervalWords,
+  missingWords,
+  sampleCount,
+  sampleWords,
+  valueWords,
+} from './measure-words.ts';
 import { type Selection, usePerformance } from './performance.api.ts';
 
 type PerformancePanelProps = {
@@ -210,9 +214,17 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
 }
 
 function basisOf(text: MeasureText): string {
-  const { least, sample, interval, fromEquity } = text;
-  const equity = fromEquity ? t`Of the equity where it is known, else of closed trades. ` : '';
-  const needed = `${equity}${least > 1 ? t`Needs ${countOf(least, ...SAMPLE_WORDS[sample])}.` : ''}`;
-  if (interval === null) return needed;
-  return t`${needed} The 95% interval is shown from ${intervalFromWords(text) ?? ''} on. It allows for results that depend on each other${interval === 'rate' ? '' : t` and for rare large ones`}.`;
+  const { least, sample, interval, intervalFrom, fromEquity } = text;
+  const sentences = [
+    fromEquity && t`Of the equity where it is known, else of closed trades.`,
+    least > 1 && t`Needs ${sampleCount(least, sample)}.`,
+    interval !== null &&
+      intervalFrom !== null &&
+      t`The 95% interval is shown from ${sampleCount(intervalFrom, sample)} on.`,
+    interval === 'rate' && t`It allows for results that depend on each other.`,
+    interval !== null &&
+      interval !== 'rate' &&
+      t`It allows for results that depend on each other and for rare large ones.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }

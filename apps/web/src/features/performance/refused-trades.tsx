@@ -134,9 +134,14 @@ function Shares({ sums }: { sums: DecisionSums }) {
 export function shadowSentence({ decisions, ended, won, r }: DecisionSums['refused']): string {
   if (ended === 0)
     return t`What the ${plural(decisions, { one: '# refused trade', other: '# refused trades' })} would have done is not known yet.`;
-  const result = r > 0 ? t`The rules cost you` : r < 0 ? t`The rules saved you` : t`The rules made`;
-  const amount = r === 0 ? t`no difference` : formatR(Math.abs(r)).replace('+', '');
-  return t`${plural(ended, { one: '# refused trade', other: '# refused trades' })} would have ended by now, ${formatCount(won)} with a gain: ${formatR(r)} in all. ${result} ${amount}.`;
+  const came = t`${plural(ended, { one: '# refused trade', other: '# refused trades' })} would have ended by now, ${formatCount(won)} with a gain: ${formatR(r)} in all.`;
+  return `${came} ${differenceWords(r)}`;
+}
+
+function differenceWords(r: number): string {
+  if (r === 0) return t`The rules made no difference.`;
+  const amount = formatR(Math.abs(r)).replace('+', '');
+  return r > 0 ? t`The rules cost you ${amount}.` : t`The rules saved you ${amount}.`;
 }
 
 type RuleTableProps = { rules: readonly RuleSums[]; all: number };

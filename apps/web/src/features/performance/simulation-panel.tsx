@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   SEED_MAX,
   SIMULATION_RUNS,
@@ -114,10 +115,13 @@ function SimulationResult({ reply, simulation }: SimulationResultProps) {
         />
       </dl>
       <p className="mt-5 text-tiny text-muted">
-        {t`${plural(runs, { one: '# run', other: '# runs' })} of ${plural(trades, { one: '# trade', other: '# trades' })}, drawn ${simulation.block_length} at a time from ${drawnFrom(reply)} with seed`}{' '}
-        <span className="figures">{reply.seed}</span>
-        {t`: the same seed draws the same runs.`}
-        {balance !== null && t` They begin with ${formatMoney(balance, currency)}.`}
+        <Trans>
+          {plural(runs, { one: '# run', other: '# runs' })} of{' '}
+          {plural(trades, { one: '# trade', other: '# trades' })}, drawn {simulation.block_length}{' '}
+          at a time from {drawnFrom(reply)} with seed <span className="figures">{reply.seed}</span>:
+          the same seed draws the same runs.
+        </Trans>{' '}
+        {balance !== null && t`They begin with ${formatMoney(balance, currency)}.`}
       </p>
       <div className="mt-4">
         <Disclosure title={t`The same as tables`}>
@@ -168,10 +172,7 @@ function OutcomeFan({ fan, currency, ruinAt }: OutcomeFanProps) {
   const scales = fanScales(fan, wide ? WIDE : medium ? MEDIUM : NARROW, ruinAt);
   const { left, width } = scales.size;
   const amount = (value: number) => formatMoney(value, currency, 'always');
-  const words =
-    t`After ${plural(point.trade, { one: '# trade', other: '# trades' })}: ${amount(point.p50)} in the middle; ` +
-    t`half of the runs ${amount(point.p25)} to ${amount(point.p75)}, ` +
-    t`9 of 10 ${amount(point.p5)} to ${amount(point.p95)}.`;
+  const words = t`After ${plural(point.trade, { one: '# trade', other: '# trades' })}: ${amount(point.p50)} in the middle; half of the runs ${amount(point.p25)} to ${amount(point.p75)}, 9 of 10 ${amount(point.p5)} to ${amount(point.p95)}.`;
   return (
     <div>
       <p className="mb-2 text-tiny text-muted">{t`Net result in ${currency} after so many trades`}</p>

@@ -90,7 +90,9 @@ export function ReviewForm({ owner, onDone, onCancel }: ReviewFormProps) {
         hint={t`At least ${REVIEW_COMMENT_MIN} characters, at most ${formatCount(REVIEW_COMMENT_MAX)}.`}
         disabled={busy}
       />
-      {error !== null && <ReviewMessage message={errorText(error, t`Failed to submit review`)} />}
+      {error !== null && (
+        <ReviewMessage taken={false} message={errorText(error, t`Failed to submit review`)} />
+      )}
       <div className="flex gap-3">
         <Button type="submit" busy={busy}>{t`Submit Review`}</Button>
         <Button variant="secondary" onClick={cancel} disabled={busy}>{t`Cancel`}</Button>

@@ -1,4 +1,5 @@
 import type { OwnReview, Review } from '@quorate/contract/reviews';
+import { i18n } from '@quorate/ui/i18n';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -161,6 +162,21 @@ describe('writing a review', () => {
     await user.type(comment(), 'Good enough for me.');
     await user.click(submit());
     expect((await screen.findByText('Thank you')).closest('[role]')?.className).toContain('loss');
+  });
+
+  test('shows what it says of a review that was taken in green in another language, too', async () => {
+    const said = 'Tu reseña está publicada.';
+    const { user } = await openForm({
+      body: { success: true, message: said, review: buildReview() },
+    });
+    i18n.loadAndActivate({ locale: 'es', messages: {} });
+    try {
+      await user.type(comment(), 'Good enough for me.');
+      await user.click(submit());
+      expect((await screen.findByText(said)).closest('[role]')?.className).toContain('gain');
+    } finally {
+      i18n.activate('en');
+    }
   });
 
   test('loads the list again, so that the new review stands in it', async () => {

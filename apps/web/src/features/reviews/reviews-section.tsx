@@ -61,7 +61,7 @@ export function ReviewsSection() {
         )
       }
     >
-      {message !== null && <ReviewMessage message={message} className="mb-5" />}
+      {message !== null && <ReviewMessage taken message={message} className="mb-5" />}
       {/* Unmounting the form is what puts it back to five stars and no words. */}
       {loggedIn && writing && (
         <Suspense fallback={<Spinner label={t`Loading the form`} />}>

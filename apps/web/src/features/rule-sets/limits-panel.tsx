@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { AccountRuleSet } from '@quorate/contract/rule-sets';
 import { Badge } from '@quorate/ui/badge';
@@ -76,8 +76,10 @@ export function LimitsPanel({ userId, timeZone }: LimitsPanelProps) {
         {reported.length > 0 && others.length > 0 && (
           <details className="mt-4 border-t border-line pt-3">
             <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">
-              {others.length === 1 ? t`1 account` : t`${others.length} accounts`}{' '}
-              {t`without a report`}
+              {plural(others.length, {
+                one: '# account without a report',
+                other: '# accounts without a report',
+              })}
             </summary>
             <div className="mt-3 divide-y divide-line">{others.map(card)}</div>
           </details>

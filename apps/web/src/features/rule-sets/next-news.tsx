@@ -52,6 +52,7 @@ function windowWords({ at }: CalendarEventJson, news: News, timeZone: string): s
   const time = (ms: number) => formatTime(new Date(ms).toISOString(), timeZone).slice(-5);
   const from = time(Date.parse(at) - news.minutes_before * MINUTE_MS);
   const until = time(Date.parse(at) + news.minutes_after * MINUTE_MS);
-  const what = news.bars === 'all' ? t`no trading` : t`no new trades`;
-  return t`${what} ${from} to ${until}`;
+  return news.bars === 'all'
+    ? t`no trading ${from} to ${until}`
+    : t`no new trades ${from} to ${until}`;
 }

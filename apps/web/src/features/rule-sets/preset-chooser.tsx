@@ -73,7 +73,7 @@ export function PresetChooser({ account, chosen, onChoose }: PresetChooserProps)
                   <span className="min-w-0 wrap-anywhere">
                     <span className="font-medium">{preset.firm}</span> {preset.programme}
                     {preset.automated_trading === 'not_allowed' && (
-                      <span className="text-loss">{t` · Automated trading not allowed`}</span>
+                      <span className="text-loss"> · {t`Automated trading not allowed`}</span>
                     )}
                   </span>
                 </label>
@@ -127,7 +127,9 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
         ))}
       </ul>
       <TriedRules accountId={account.account_id} presetId={rules.id} />
-      <p className="text-tiny text-muted">{t`Source: ${source}, checked on ${formatDay(checkedOn, 'UTC')}. ${note ?? ''}`}</p>
+      <p className="text-tiny text-muted">
+        {t`Source: ${source}, checked on ${formatDay(checkedOn, 'UTC')}.`} {note}
+      </p>
       <Notice
         tone={ageDays > PRESET_FRESH_DAYS ? 'warning' : 'info'}
         title={t`Rules change: check with your firm.`}

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AccountRuleSet } from '@quorate/contract/rule-sets';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
@@ -27,10 +28,13 @@ export function RebaseDialog({ userId, account, onClose }: RebaseDialogProps) {
       <form onSubmit={send}>
         <div className="space-y-4 text-small">
           <p>
-            {t`The total limit of account`} <span className="figures wrap-anywhere">{login}</span>{' '}
-            {t`stopped trading. It begins again at the equity the account has`}
-            {equity === null ? '' : ` (${formatMoney(equity, currency)})`}
-            {t`, and trading goes on. What was lost stays lost. We record this change with its time.`}
+            <Trans>
+              The total limit of account <span className="figures wrap-anywhere">{login}</span>{' '}
+              stopped trading.
+            </Trans>{' '}
+            {equity === null
+              ? t`It begins again at the equity the account has, and trading goes on. What was lost stays lost. We record this change with its time.`
+              : t`It begins again at the equity the account has (${formatMoney(equity, currency)}), and trading goes on. What was lost stays lost. We record this change with its time.`}
           </p>
           <ConfirmNumber login={login} typed={typed} onType={setTyped} />
           <FailureNotice title={t`The limit was not changed`} error={rebase.error} />

@@ -58,10 +58,7 @@ function ChangeRow({
           ))}
         </ul>
       )}
-      <p className="mt-0.5 text-tiny text-muted">
-        {knownThen(t`Equity`, change.equity, currency)},{' '}
-        {knownThen('floor', change.floor, currency)}.
-      </p>
+      <p className="mt-0.5 text-tiny text-muted">{knownThen(change, currency)}</p>
     </li>
   );
 }
@@ -70,15 +67,22 @@ function ChangeRow({
 export function changeSentence(change: RuleSetChange, currency: string): string {
   const { equity, confirmed, open_positions: open } = change;
   if (change.kind === 'rebased') {
-    const at = equity === null ? t`the equity of that moment` : formatMoney(equity, currency);
-    return t`The total limit began again at ${at}, confirmed with the account's number.`;
+    return equity === null
+      ? t`The total limit began again at the equity of that moment, confirmed with the account's number.`
+      : t`The total limit began again at ${formatMoney(equity, currency)}, confirmed with the account's number.`;
   }
   const [from, to] = [nameOf(change.before), nameOf(change.rule_set)];
-  const what = from === to ? t`${to} changed` : `${from} → ${to}`;
-  if (!confirmed) return `${what}.`;
-  return open !== null && open > 0
-    ? t`${what}, confirmed while ${plural(open, { one: '# position was', other: '# positions were' })} open.`
-    : t`${what}, confirmed with the account's number.`;
+  const whileOpen = open !== null && open > 0 ? open : null;
+  if (from === to) {
+    if (!confirmed) return t`${to} changed.`;
+    return whileOpen === null
+      ? t`${to} changed, confirmed with the account's number.`
+      : t`${to} changed, confirmed while ${plural(whileOpen, { one: '# position was', other: '# positions were' })} open.`;
+  }
+  if (!confirmed) return `${from} → ${to}.`;
+  return whileOpen === null
+    ? t`${from} → ${to}, confirmed with the account's number.`
+    : t`${from} → ${to}, confirmed while ${plural(whileOpen, { one: '# position was', other: '# positions were' })} open.`;
 }
 
 function nameOf(rules: RuleSetJson | null): string {
@@ -100,6 +104,13 @@ function sentencesOf({ kind, before, rule_set: now }: RuleSetChange): [string[],
   ];
 }
 
-function knownThen(name: string, amount: number | null, currency: string): string {
-  return amount === null ? t`${name} not known` : `${name} ${formatMoney(amount, currency)}`;
+function knownThen({ equity, floor }: RuleSetChange, currency: string): string {
+  const money = (amount: number) => formatMoney(amount, currency);
+  if (equity === null)
+    return floor === null
+      ? t`Equity not known, floor not known.`
+      : t`Equity not known, floor ${money(floor)}.`;
+  return floor === null
+    ? t`Equity ${money(equity)}, floor not known.`
+    : t`Equity ${money(equity)}, floor ${money(floor)}.`;
 }

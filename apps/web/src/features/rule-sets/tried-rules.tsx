@@ -1,8 +1,7 @@
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets';
 import { formatPercent, formatShare } from '@quorate/ui/format';
 import { Figure } from '@quorate/ui/limits-figures';
-import { LINE_NAMES } from '@quorate/ui/limits-words';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -45,13 +44,16 @@ function triedSentence({
   taken,
   profit_percent,
 }: TriedRuleSet): string {
-  const when = at === null ? '' : t` on ${formatDay(at, viewerTimeZone())}`;
+  const day = at === null ? null : formatDay(at, viewerTimeZone());
+  const kind = by ?? 'other';
   const trades = plural(taken, { one: '# trade', other: '# trades' });
   switch (outcome) {
     case 'passed':
-      return t`Passed${when}, after ${trades}.`;
+      return day === null ? t`Passed, after ${trades}.` : t`Passed on ${day}, after ${trades}.`;
     case 'failed':
-      return t`Failed${when} by the ${by ? LINE_NAMES[by].toLowerCase() : t`limits`}, after ${trades}.`;
+      return day === null
+        ? t`Failed by the ${select(kind, { day: 'daily limit', week: 'weekly limit', total: 'total limit', other: 'limits' })}, after ${trades}.`
+        : t`Failed on ${day} by the ${select(kind, { day: 'daily limit', week: 'weekly limit', total: 'total limit', other: 'limits' })}, after ${trades}.`;
     case 'open':
       return t`Still open after ${trades}, at ${formatPercent(profit_percent)}.`;
   }
@@ -63,12 +65,11 @@ function chanceSentence(chance: ChanceToPassJson | null, trades: number): string
     return t`A chance to pass needs 30 trades on 10 days; there are ${plural(trades, { one: '# trade', other: '# trades' })}.`;
   const shown = chance.passed ?? chance.failed;
   const range = t`${formatShare(shown.low / 100)} to ${formatShare(shown.high / 100)}`;
-  const what = chance.passed ? t`Chance to pass` : t`Chance to fail`;
-  const days =
-    chance.days_to_pass === null
-      ? ''
-      : t` Half of those that pass take up to ${plural(Math.round(chance.days_to_pass), { one: '# day', other: '# days' })}.`;
-  return t`${what}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${plural(chance.trades, { one: '# trade', other: '# trades' })} on ${plural(chance.days, { one: '# day', other: '# days' })}.${days}`;
+  const what = chance.passed ? 'pass' : 'fail';
+  const sentence = t`Chance to ${select(what, { pass: 'pass', other: 'fail' })}: ${formatShare(shown.percent / 100)} (95% interval ${range}), drawn from ${plural(chance.trades, { one: '# trade', other: '# trades' })} on ${plural(chance.days, { one: '# day', other: '# days' })}.`;
+  if (chance.days_to_pass === null) return sentence;
+  const half = Math.round(chance.days_to_pass);
+  return `${sentence} ${t`Half of those that pass take up to ${plural(half, { one: '# day', other: '# days' })}.`}`;
 }
 
 /** Target, trading days, best day, and what is missing. */
@@ -88,22 +89,18 @@ export function Progress({ accountId }: { accountId: string }) {
   if (!progress) return <p className="text-small text-muted">{t`Not known yet.`}</p>;
   const { target_percent: target, fewest_trading_days: fewest, best_day_percent: best } = progress;
   const share = progress.best_day_share_percent;
-  const of = (wanted: string | null) => (wanted === null ? '' : t` of ${wanted}`);
+  const of = (reached: string, wanted: string | null) =>
+    wanted === null ? reached : t`${reached} of ${wanted}`;
   return (
     <>
       <dl className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-4">
         <Figure label={t`Profit`}>
-          {formatPercent(progress.profit_percent)}
-          {of(target === null ? null : `${target}%`)}
+          {of(formatPercent(progress.profit_percent), target === null ? null : `${target}%`)}
         </Figure>
         <Figure label={t`Trading days`}>
-          {progress.trading_days}
-          {of(fewest === null ? null : String(fewest))}
+          {of(String(progress.trading_days), fewest === null ? null : String(fewest))}
         </Figure>
-        <Figure label={t`Best day`}>
-          {share === null ? '–' : t`${share}% of the profit`}
-          {best === null ? '' : t`, at most ${best}%`}
-        </Figure>
+        <Figure label={t`Best day`}>{bestDayWords(share, best)}</Figure>
       </dl>
       <ul className="mt-2 list-disc space-y-1 ps-5 text-small">
         {progress.missing.map((sentence) => (
@@ -115,6 +112,11 @@ export function Progress({ accountId }: { accountId: string }) {
       )}
     </>
   );
+}
+
+function bestDayWords(share: number | null, most: number | null): string {
+  if (share === null) return most === null ? '–' : t`–, at most ${most}%`;
+  return most === null ? t`${share}% of the profit` : t`${share}% of the profit, at most ${most}%`;
 }
 
 function Waiting({ label }: { label: string }) {

@@ -64,10 +64,9 @@ export function PasskeysSection({ userId, account }: PasskeysSectionProps) {
                 >{t`Remove`}</Button>
               }
             >
-              {t`Added ${day(passkey.created_at)},`}{' '}
               {passkey.last_used_at === null
-                ? t`not used yet`
-                : t`last used ${day(passkey.last_used_at)}`}
+                ? t`Added ${day(passkey.created_at)}, not used yet`
+                : t`Added ${day(passkey.created_at)}, last used ${day(passkey.last_used_at)}`}
             </SettingRow>
           ))}
         </SettingList>

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { plural, select, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { DEVICE_CODE_MINUTES, makeDeviceCode } from '@quorate/contract/devices';
 import { endOtherSessions, endSession, type UserSession } from '@quorate/contract/security';
@@ -28,7 +28,10 @@ export function SessionsSection({ userId }: { userId: string }) {
 
   const askEnd = ({ session_id, kind, name }: UserSession) =>
     ask({
-      title: kind === 'browser' ? t`Sign ${name} out?` : t`Sign the ${kind} ${name} out?`,
+      title:
+        kind === 'browser'
+          ? t`Sign ${name} out?`
+          : t`Sign the ${select(kind, { desktop: 'desktop app', other: 'bot' })} ${name} out?`,
       words:
         kind === 'browser'
           ? t`The person there has to sign in again.`
@@ -121,7 +124,10 @@ function EndOthersDialog({ userId, onDone, onClose }: EndOthersDialogProps) {
         onDone(
           reply.sessions_ended === 0
             ? t`Nobody else was signed in.`
-            : t`${plural(reply.sessions_ended, { one: '# session', other: '# sessions' })} signed out.`,
+            : plural(reply.sessions_ended, {
+                one: '# session signed out.',
+                other: '# sessions signed out.',
+              }),
         );
       }}
       onClose={onClose}
@@ -199,18 +205,27 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       }
     >
       <p>
-        {session.current ? t`Signed in` : t`Last used`}{' '}
-        {time(session.current ? session.created_at : session.last_used_at)}
+        {session.current ? (
+          <Trans>Signed in {time(session.created_at)}</Trans>
+        ) : (
+          <Trans>Last used {time(session.last_used_at)}</Trans>
+        )}
         {session.address !== null && (
-          <Trans>
+          <>
             {' '}
-            from <span className="figures text-small">{session.address}</span>
-          </Trans>
+            <Trans>
+              from <span className="figures text-small">{session.address}</span>
+            </Trans>
+          </>
         )}
       </p>
       <p className="text-tiny">
-        {!session.current && <Trans>Signed in {time(session.created_at)}. </Trans>}
-        {t`Ends`} {time(session.expires_at)} {t`at the latest.`}
+        {!session.current && (
+          <>
+            <Trans>Signed in {time(session.created_at)}.</Trans>{' '}
+          </>
+        )}
+        <Trans>Ends {time(session.expires_at)} at the latest.</Trans>
       </p>
     </SettingRow>
   );

@@ -184,7 +184,10 @@ function PasswordDialog(props: PasswordDialogProps) {
         hasPassword ? t`The password is changed.` : t`The password is set.`,
         ended === 0
           ? t`Nobody else was signed in.`
-          : t`${plural(ended, { one: '# other session or device', other: '# other sessions and devices' })} signed out.`,
+          : plural(ended, {
+              one: '# other session or device signed out.',
+              other: '# other sessions and devices signed out.',
+            }),
       ].join(' '),
     );
   });

@@ -171,7 +171,10 @@ function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
         tabIndex={-1}
         className="font-semibold outline-none"
       >{t`Keep these recovery codes`}</h3>
-      <p className="mt-1 text-small text-muted">{t`${title}. Each signs you in once when your app is lost. They are shown only now: keep them where your phone is not.`}</p>
+      <p className="mt-1 text-small text-muted">
+        {title}.{' '}
+        {t`Each signs you in once when your app is lost. They are shown only now: keep them where your phone is not.`}
+      </p>
       <ul
         aria-label={t`Recovery codes`}
         className="figures mt-4 grid gap-x-8 gap-y-1.5 text-small select-all xs:grid-cols-2 sm:max-w-96"

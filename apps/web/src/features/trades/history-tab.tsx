@@ -233,7 +233,7 @@ function HistoryControls({ filter, onChange, withSort }: HistoryControlsProps) {
             className="w-32"
           />
           <SelectField
-            label={t`Order`}
+            label={t({ message: 'Order', context: 'of sorting' })}
             value={filter.order}
             options={ORDERS.map((order) => ({
               value: order,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { hasResult, type ListedTrade } from '@quorate/contract/trades';
 import { EXIT_REASON_WORDS } from '@quorate/ui/exit-reason-words';
-import { formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
+import { formatList, formatMoney, formatPrice, formatVolume } from '@quorate/ui/format';
 import { toneOf } from '@quorate/ui/stat';
 import { formatTime } from '@quorate/ui/time-format';
 import { RESULT_TEXT } from '@quorate/ui/trade-cells';
@@ -151,7 +151,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     label: t`Tags`,
     short: t`tags`,
     className: 'max-w-48 wrap-anywhere',
-    cell: ({ trade }) => trade.tags.join(', ') || NOT_KNOWN,
+    cell: ({ trade }) => formatList(trade.tags, 'unit') || NOT_KNOWN,
   },
   {
     key: 'setup',
@@ -226,7 +226,7 @@ function Costs({ trade }: { trade: ListedTrade }) {
   );
 }
 
-const keyOf = (userId: string) => t`tradeColumns ${userId}`;
+const keyOf = (userId: string) => `tradeColumns ${userId}`;
 
 /** The columns that a user has chosen, kept in this browser. */
 export function useColumns(userId: string) {

@@ -17,6 +17,7 @@ type TradeTotalsProps = {
 export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsProps) {
   const { currency, total_trades: trades, net_profit: net, average_r: r } = statistics;
   const others = currencies.filter((each) => each.currency !== currency);
+  const { trades_with_r: withR } = statistics;
   const none = trades === 0;
   return (
     <section aria-label={t`Totals of all selected trades`} className="border-y border-line py-2.5">
@@ -31,8 +32,11 @@ export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsP
         </Total>
         <Total label={t`Average R`} tone={r === null ? '' : RESULT_TEXT[toneOf(r)]}>
           {r === null ? '–' : formatR(r)}
-          {r !== null && statistics.trades_with_r < trades && (
-            <span className="font-sans text-tiny font-normal text-muted">{t` of ${plural(statistics.trades_with_r, { one: '# trade', other: '# trades' })}`}</span>
+          {r !== null && withR < trades && (
+            <>
+              {' '}
+              <span className="font-sans text-tiny font-normal text-muted">{t`of ${plural(withR, { one: '# trade', other: '# trades' })}`}</span>
+            </>
           )}
         </Total>
       </dl>

@@ -63,12 +63,23 @@ function Tokens({ dashboard }: { dashboard: Reply<typeof getDashboard> }) {
     <>
       <TokenBar percent={usage.percent} level={usage.level} />
       <p className="mt-2 text-small">
-        <TokenFigure tokens={usage.used} /> {t`of`} <TokenFigure tokens={usage.limit} /> {t`used (`}
-        {usage.percent > 0 && usage.percent < 1 ? t`under 1` : Math.floor(usage.percent)}%)
+        {usage.percent > 0 && usage.percent < 1 ? (
+          <Trans>
+            <TokenFigure tokens={usage.used} /> of <TokenFigure tokens={usage.limit} /> used (under
+            1%)
+          </Trans>
+        ) : (
+          <Trans>
+            <TokenFigure tokens={usage.used} /> of <TokenFigure tokens={usage.limit} /> used (
+            {Math.floor(usage.percent)}%)
+          </Trans>
+        )}
       </p>
       <p className="mt-0.5 text-tiny text-muted" title={t`${formatCount(usage.remaining)} tokens`}>
         {usage.remaining > 0
-          ? t`${shortTokens(usage.remaining)} tokens remain${usage.level === 'critical' ? t`, almost none` : ''}.`
+          ? usage.level === 'critical'
+            ? t`${shortTokens(usage.remaining)} tokens remain, almost none.`
+            : t`${shortTokens(usage.remaining)} tokens remain.`
           : t`No tokens remain: the bot pauses until the new cycle or an upgrade.`}
       </p>
     </>

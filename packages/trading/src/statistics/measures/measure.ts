@@ -55,11 +55,6 @@ export const SAMPLE_WORDS: Readonly<Record<MeasureSample, readonly [one: string,
   spreads: ['trade with a known spread', 'trades with a known spread'],
 };
 
-/** @example intervalFromWords(winRate) // '60 trades' */
-export function intervalFromWords({ intervalFrom, sample }: MeasureText): string | null {
-  return intervalFrom === null ? null : `${intervalFrom} ${SAMPLE_WORDS[sample][1]}`;
-}
-
 export const GROUP_WORDS: Readonly<Record<MeasureGroup, string>> = {
   result: 'Result',
   risk: 'Risk',

@@ -25,9 +25,9 @@ export function MessagesView() {
       handled: {
         label: t`Messages`,
         options: [
-          { value: 'no', label: t`Open` },
+          { value: 'no', label: t({ message: 'Open', context: 'a message to answer' }) },
           { value: 'yes', label: t`Handled` },
-          { value: 'all', label: t`All` },
+          { value: 'all', label: t({ message: 'All', context: 'messages' }) },
         ],
       },
     },
@@ -104,7 +104,11 @@ function MessageItem({ message, onAct }: MessageItemProps) {
             {name}, {email}, <Moment at={created_at} />
           </p>
         </div>
-        {handled_at === null ? <Badge tone="brand">{t`Open`}</Badge> : <Badge>{t`Handled`}</Badge>}
+        {handled_at === null ? (
+          <Badge tone="brand">{t({ message: 'Open', context: 'a message to answer' })}</Badge>
+        ) : (
+          <Badge>{t`Handled`}</Badge>
+        )}
       </div>
       <p className="mt-3 max-w-prose whitespace-pre-line wrap-anywhere">{message.message}</p>
       {handled_at !== null && (

@@ -26,7 +26,7 @@ export const STATUS_WORDS: Readonly<Record<AdminPayment['status'], string>> = {
   billed: t`Billed`,
   paid: t`Paid`,
   completed: t`Completed`,
-  canceled: t`Cancelled`,
+  canceled: t({ message: 'Cancelled', context: 'a payment' }),
   past_due: t`Past due`,
 };
 

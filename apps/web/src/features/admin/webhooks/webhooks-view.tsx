@@ -116,7 +116,10 @@ const EVENT_COLUMNS: Columns<WebhookEvent> = [
       </>
     ),
   },
-  { head: t`About`, cell: ({ entity_id }) => <EntityLink id={entity_id} /> },
+  {
+    head: t({ message: 'About', context: 'what an event concerns' }),
+    cell: ({ entity_id }) => <EntityLink id={entity_id} />,
+  },
   { head: t`Happened`, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
   { head: t`Received`, cell: ({ received_at }) => <Moment at={received_at} /> },
   {
@@ -144,7 +147,7 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
       },
       event_type: {
         address: 'type',
-        label: t`About`,
+        label: t({ message: 'About', context: 'what an event concerns' }),
         options: optionsOf(
           ['transaction.', 'subscription.', 'adjustment.'],
           (type) => `${type.slice(0, -1)}s`,
@@ -221,7 +224,10 @@ const TASK_COLUMNS: Columns<ProviderTaskView> = [
       </>
     ),
   },
-  { head: t`About`, cell: ({ subject }) => `…${subject.slice(-8)}` },
+  {
+    head: t({ message: 'About', context: 'what an event concerns' }),
+    cell: ({ subject }) => `…${subject.slice(-8)}`,
+  },
   { head: t`Since`, cell: ({ created_at }) => <Moment at={created_at} /> },
   { head: t`Next attempt`, cell: ({ next_attempt_at }) => <Moment at={next_attempt_at} /> },
   { head: t`Attempts`, end: true, cell: ({ attempts }) => formatCount(attempts) },

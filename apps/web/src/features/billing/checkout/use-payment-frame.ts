@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import {
   type CheckoutSettings,
   initializePaddle,
@@ -239,13 +239,16 @@ const totals = z.object({
   balance: z.number().nullish(),
 });
 
-const cycle = z.object({ interval: z.string(), frequency: z.number() });
+const cycle = z.object({
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  frequency: z.number(),
+});
 
 const sale = z.object({
   currency_code: z.string(),
   totals,
   recurring_totals: totals.nullish(),
-  items: z.array(z.object({ billing_cycle: cycle.nullish() })),
+  items: z.array(z.object({ billing_cycle: cycle.nullish().catch(null) })),
 });
 
 /** What the provider says that the order costs; in major units. */
@@ -302,7 +305,16 @@ export function readReason(event: unknown): string {
 }
 
 function cycleWords({ interval, frequency }: z.output<typeof cycle>): string {
-  return frequency === 1 ? t`every ${interval}` : t`every ${frequency} ${interval}s`;
+  switch (interval) {
+    case 'day':
+      return plural(frequency, { one: 'every day', other: 'every # days' });
+    case 'week':
+      return plural(frequency, { one: 'every week', other: 'every # weeks' });
+    case 'month':
+      return plural(frequency, { one: 'every month', other: 'every # months' });
+    case 'year':
+      return plural(frequency, { one: 'every year', other: 'every # years' });
+  }
 }
 
 /** What the reader sees, which the provider's frame is to be like. */

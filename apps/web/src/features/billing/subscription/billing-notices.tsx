@@ -102,7 +102,9 @@ function PastDueBanner({ reply, timeZone }: PastDueBannerProps) {
         }
       >
         {holds
-          ? t`${until ? t`The plan holds until ${formatDay(until, timeZone)}. After that` : t`Unless it is paid,`} the limits of the Free plan apply.`
+          ? until
+            ? t`The plan holds until ${formatDay(until, timeZone)}. After that the limits of the Free plan apply.`
+            : t`Unless it is paid, the limits of the Free plan apply.`
           : t`The payment for your ${plan} plan is overdue. The plan is back as soon as it is paid.`}
       </Notice>
       <ProviderPageNotice failure={PAYMENT_METHOD_FAILURE} page={page} />

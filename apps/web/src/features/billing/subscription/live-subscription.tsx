@@ -66,8 +66,10 @@ function SubscriptionFacts({ subscription, planNow, timeZone }: SubscriptionFact
         <Badge tone={tone}>{word}</Badge>
       </p>
       <p className="mt-1 text-small">
-        <span className="figures text-small">{amountPerCycle(subscription)}</span>
-        <span className="text-muted">{t`, without tax`}</span>
+        <Trans>
+          <span className="figures text-small">{amountPerCycle(subscription)}</span>
+          <span className="text-muted">, without tax</span>
+        </Trans>
       </p>
       {next && <p className="mt-1 text-small">{next}</p>}
     </>
@@ -85,7 +87,9 @@ function nextOf(
   }
   if (waiting_for) {
     const end = ends_at ?? next_billing_date;
-    return t`Your cancellation is recorded and is being passed on to the payment provider.${end ? t` Access lasts until ${day(end)}.` : ''}`;
+    return end
+      ? t`Your cancellation is recorded and is being passed on to the payment provider. Access lasts until ${day(end)}.`
+      : t`Your cancellation is recorded and is being passed on to the payment provider.`;
   }
   if (status === 'past_due') {
     return planNow === subscription.plan_name && access_until

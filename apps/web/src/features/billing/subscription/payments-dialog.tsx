@@ -98,10 +98,12 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
         <p className="mt-0.5 text-tiny text-muted">
           <time dateTime={at}>{formatDay(at, timeZone)}</time>
           {invoice_number !== null && (
-            <Trans>
-              {' '}
-              · Invoice <span className="figures">{invoice_number}</span>
-            </Trans>
+            <>
+              {' · '}
+              <Trans>
+                Invoice <span className="figures">{invoice_number}</span>
+              </Trans>
+            </>
           )}
         </p>
       </div>
@@ -136,5 +138,6 @@ function PaymentRow({ payment, timeZone }: PaymentRowProps) {
 
 function nameOf({ plan_name, billing_cycle }: Payment): string {
   if (plan_name === null) return t`Payment`;
-  return billing_cycle === null ? plan_name : `${plan_name}, ${billing_cycle}`;
+  if (billing_cycle === null) return plan_name;
+  return billing_cycle === 'yearly' ? t`${plan_name}, yearly` : t`${plan_name}, monthly`;
 }

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ExitTrial, TriedTrade } from '@quorate/contract/exit-trials';
-import { EXITS } from '@quorate/trading/exits/exits';
+import { formatList } from '@quorate/ui/format';
 import { NOTHING_YET, Stat, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatR } from '../../../lib/format-r.ts';
@@ -56,14 +56,19 @@ function OneTrade({ trade }: { trade: TriedTrade }) {
   const { r_was: was, r_without: without, r_with: withExits } = trade;
   return (
     <p className="text-small">
-      {t`With these exits:`} <b className="figures font-semibold">{formatR(withExits)}</b>{' '}
-      {t`instead of`} <b className="figures font-semibold">{formatR(was)}</b>
-      {t`. It would have ended by ${endingOf(trade.ended_by)}.`}
+      <Trans>
+        With these exits: <b className="figures font-semibold">{formatR(withExits)}</b> instead of{' '}
+        <b className="figures font-semibold">{formatR(was)}</b>.
+      </Trans>{' '}
+      {t`It would have ended by ${endingOf(trade.ended_by)}.`}
       {without !== was && (
-        <Trans>
+        <>
           {' '}
-          With its first stop and target alone: <span className="figures">{formatR(without)}</span>.
-        </Trans>
+          <Trans>
+            With its first stop and target alone:{' '}
+            <span className="figures">{formatR(without)}</span>.
+          </Trans>
+        </>
       )}
     </p>
   );
@@ -82,9 +87,10 @@ function NotKnown({ result }: { result: ExitTrial }) {
     return <p className="text-small text-muted">{t`Not known: ${reasons.join('; ')}.`}</p>;
   return (
     <p className="text-tiny text-muted">
-      {t`Known for ${judged} of ${plural(trades, { one: '# trade', other: '# trades' })}`}
-      {reasons.length > 0 && t`; not known: ${reasons.join(', ')}`}
-      {t`. Costs stay what they were.`}
+      {reasons.length > 0
+        ? t`Known for ${judged} of ${plural(trades, { one: '# trade', other: '# trades' })}; not known: ${formatList(reasons, 'unit')}.`
+        : t`Known for ${judged} of ${plural(trades, { one: '# trade', other: '# trades' })}.`}{' '}
+      {t`Costs stay what they were.`}
     </p>
   );
 }
@@ -126,8 +132,19 @@ function Listed({ trades }: { trades: readonly TriedTrade[] }) {
   );
 }
 
+const ENDINGS: Readonly<Record<string, string>> = {
+  stop: t({ message: 'stop', context: 'a price, the stop loss' }),
+  target: t({ message: 'target', context: 'a price, the take profit' }),
+  time_stop: t`time stop`,
+  opposite_verdict: t`opposite verdict`,
+  partial_close: t`partial close`,
+  break_even: t`break-even`,
+  trail_steps: t`trailing by steps`,
+  trail_atr: t`trailing by ATR`,
+  trail_structure: t`trailing by structure`,
+};
+
 /** @example endingOf('time_stop') // 'time stop' */
 function endingOf(name: string): string {
-  const found = EXITS.find(({ exit }) => exit.name === name)?.exit.label;
-  return (found ?? name).toLowerCase();
+  return ENDINGS[name] ?? name.replaceAll('_', ' ');
 }

@@ -10,7 +10,7 @@ export function costWords(voters: number): string {
   if (voters === 0) return t`Free: the stored votes stand, only the risk settings change.`;
   const asked = t`Asks ${plural(voters, { one: '# voter', other: '# voters' })} now, with tokens of your plan.`;
   if (voters >= QUORUM) return asked;
-  return t`${asked} Fewer than ${QUORUM} can only hold.`;
+  return `${asked} ${t`Fewer than ${QUORUM} can only hold.`}`;
 }
 
 /** What a trial that was cancelled may have cost. */
@@ -23,7 +23,7 @@ export function cancelledWords(voters: number): string {
 /** What it did cost, and what is left. */
 export function usedWords({ tokens, usage }: DecisionReplay): string {
   if (tokens === 0) return t`It used no tokens.`;
-  const left =
-    usage.tokens_remaining < 0 ? '' : t` ${formatCount(usage.tokens_remaining)} are left.`;
-  return t`It used ${plural(tokens, { one: '# token', other: '# tokens' })}.${left}`;
+  const used = t`It used ${plural(tokens, { one: '# token', other: '# tokens' })}.`;
+  const { tokens_remaining: left } = usage;
+  return left < 0 ? used : `${used} ${t`${formatCount(left)} are left.`}`;
 }
