@@ -49,6 +49,10 @@ test('volumes and rates have 2 decimals', () => {
   assert.equal(formatShare(0.615), '62%');
 });
 
+test('counts have their thousands apart', () => {
+  assert.equal(formatCount(1_000_000), '1,000,000');
+});
+
 test('times are told in the zone that is asked for', () => {
   assert.equal(formatTime('2025-01-02T20:30:00.000Z', 'UTC'), '2 Jan 2025, 20:30');
   assert.equal(formatTime('2025-01-02T20:30:00.000Z', 'Asia/Karachi'), '3 Jan 2025, 01:30');

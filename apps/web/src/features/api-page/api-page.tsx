@@ -102,7 +102,7 @@ const WHO: Readonly<Record<string, string>> = {
   optional: 'anyone',
   user: t`signed in`,
   user_or_device: t`signed in, or a device`,
-  admin: 'operators',
+  admin: t`operators`,
 };
 
 /** One call: closed it says what it does; open, everything about it, and it can be tried. */

@@ -84,7 +84,7 @@ function ChatBubble({ from, still = false, children }: ChatBubbleProps) {
           own ? 'rounded-ee-sm bg-brand text-brand-ink' : 'rounded-es-sm bg-sunk text-ink',
         )}
       >
-        <span className="sr-only">{own ? t`You: ` : t`Assistant: `}</span>
+        <span className="sr-only">{own ? t`You:` : t`Assistant:`} </span>
         {/* Whoever asks in Arabic is answered in Arabic. */}
         <span dir="auto" className="block">
           {children}

@@ -16,7 +16,7 @@ import { shadowSentence } from './explanation-words.ts';
 import { StorySection } from './story-section.tsx';
 import { VerdictSection } from './verdict-section.tsx';
 import { pooledWords, roundWords, spentWords, turnedWords } from './vote-words.ts';
-import { depthName, faultSentence, modelWords } from './voter-words.ts';
+import { depthTitle, faultSentence, modelWords } from './voter-words.ts';
 
 type DecisionDetailProps = { explanation: Explanation; timeZone: string };
 
@@ -66,13 +66,15 @@ export function DecisionInputs(props: DecisionDetailProps & { withPicture: boole
       <StorySection title={t`What the analysts saw`}>
         <SeenSection snapshot={snapshot} withPicture={withPicture} />
         <p className="text-tiny text-muted">
-          {t`${depthName(decision.depth)} analysis: ${spentWords(decision)}.`}{' '}
+          {depthTitle(decision.depth)}: {spentWords(decision)}.{' '}
           {decision.votes.some(({ provider }) => provider === 'offline') &&
-            t`Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision. `}
-          {t`Snapshot`}{' '}
-          <span className="figures" title={decision.snapshot_hash}>
-            {decision.snapshot_hash.slice(0, 12)}…
-          </span>
+            t`Offline analysts read no tokens: they are metered at a flat ${OFFLINE_DECISION_TOKENS} per decision.`}{' '}
+          <Trans>
+            Snapshot{' '}
+            <span className="figures" title={decision.snapshot_hash}>
+              {decision.snapshot_hash.slice(0, 12)}…
+            </span>
+          </Trans>
         </p>
       </StorySection>
     </>
@@ -226,7 +228,8 @@ function VoteStory({ vote, weight }: VoteStoryProps) {
           {': '}
           <span className="tabular-nums">
             {spentWords(vote)}
-            {read + written > 0 && t` (${formatCount(read)} read, ${formatCount(written)} written)`}
+            {read + written > 0 &&
+              ` (${t`${formatCount(read)} read, ${formatCount(written)} written`})`}
           </span>
         </p>
       </div>
@@ -253,7 +256,13 @@ function Weight({ share }: { share: number }) {
 }
 
 const BAR = /^bars\.(\d+)\.([0-3])$/;
-const PRICES = ['open', 'high', 'low', 'close'] as const;
+/** In the order of a bar's prices. */
+const BAR_PRICES = [
+  (bar: number) => t`Bar ${bar}, open`,
+  (bar: number) => t`Bar ${bar}, high`,
+  (bar: number) => t`Bar ${bar}, low`,
+  (bar: number) => t`Bar ${bar}, close`,
+] as const;
 
 /**
  * What a vote rests on, as its reader knows it from the snapshot. A name that the snapshot does not have is
@@ -267,7 +276,7 @@ export function evidenceFacts(evidence: VoteReply['evidence']): Fact[] {
     const bar = BAR.exec(field);
     if (bar)
       return {
-        label: t`Bar ${Number(bar[1]) + 1}, ${PRICES[Number(bar[2])] ?? ''}`,
+        label: BAR_PRICES[Number(bar[2])]?.(Number(bar[1]) + 1) ?? field,
         value: t`${text} ATR`,
       };
     return { label: LABELS[field] ?? field, value: sentenceCase(text) };
@@ -302,7 +311,7 @@ const INDICATORS: ReadonlyArray<{ name: Indicator; label: string; unit: string }
 /** What was asked of the broker and what it gave. */
 function OrderSection({ explanation, timeZone }: { explanation: Explanation; timeZone: string }) {
   const { outcome, trade, digits, decision } = explanation;
-  const price = (value: number | null) => (value === null ? 'none' : formatPrice(value, digits));
+  const price = (value: number | null) => (value === null ? t`none` : formatPrice(value, digits));
   const facts: Fact[] = [];
   const { order, fill, refusal } = outcome ?? {};
   if (order) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ListedDecision } from '@quorate/contract/decisions';
 import { ACTION_TEXT } from '@quorate/ui/decision-words';
-import { formatMoney } from '@quorate/ui/format';
+import { formatCount, formatList, formatMoney } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
@@ -127,21 +127,43 @@ function Result({ decision }: { decision: ListedDecision }) {
   );
 }
 
-const VOICES = { BUY: t`buy`, SELL: t`sell`, HOLD: t`hold` } as const;
-const TURNED_VOICES = { BUY: t`buy turned`, SELL: t`sell turned`, HOLD: t`hold turned` } as const;
-
 /** How the voters split, most first. @example votesWords(decision) // '2 sell, 1 buy turned' */
 function votesWords({ votes }: ListedDecision): string {
-  const counts = new Map<string, number>();
+  const counts = new Map<Voice, number>();
   for (const { abstained, action, turned } of votes) {
-    const voice = abstained ? t`abstained` : (turned ? TURNED_VOICES : VOICES)[action];
+    const voice = abstained ? 'none' : turned ? (`${action} turned` as const) : action;
     counts.set(voice, (counts.get(voice) ?? 0) + 1);
   }
   if (counts.size === 0) return t`nobody voted`;
-  return [...counts]
-    .toSorted(([, a], [, b]) => b - a)
-    .map(([voice, many]) => `${many} ${voice}`)
-    .join(', ');
+  const parts = [...counts].toSorted(([, a], [, b]) => b - a);
+  return formatList(
+    parts.map(([voice, many]) => voiceWords(voice, formatCount(many))),
+    'unit',
+  );
+}
+
+type Voice =
+  | 'none'
+  | ListedDecision['votes'][number]['action']
+  | `${'BUY' | 'SELL' | 'HOLD'} turned`;
+
+function voiceWords(voice: Voice, many: string): string {
+  switch (voice) {
+    case 'BUY':
+      return t`${many} buy`;
+    case 'SELL':
+      return t`${many} sell`;
+    case 'HOLD':
+      return t`${many} hold`;
+    case 'BUY turned':
+      return t`${many} buy turned`;
+    case 'SELL turned':
+      return t`${many} sell turned`;
+    case 'HOLD turned':
+      return t`${many} hold turned`;
+    case 'none':
+      return t`${many} abstained`;
+  }
 }
 
 /** What became of a decision, in a few words. */
@@ -158,8 +180,8 @@ function outcomeWords({ outcome, rules }: ListedDecision): string {
       const { profit, currency, ending } = outcome;
       if (profit === null || currency === null) return t`Traded`;
       if (ending === 'open') return t`Traded, still open`;
-      const how = ending === null ? '' : `, ${ENDING_WORDS[ending]}`;
-      return `${formatMoney(profit, currency, 'always')}${how}`;
+      const result = formatMoney(profit, currency, 'always');
+      return ending === null ? result : formatList([result, ENDING_WORDS[ending]], 'unit');
     }
   }
 }

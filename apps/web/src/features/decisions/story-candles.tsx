@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { OutcomeBar } from '@quorate/contract/decision-outcomes';
 import { classNames } from '@quorate/ui/class-names';
-import { formatPrice } from '@quorate/ui/format';
+import { formatList, formatPrice } from '@quorate/ui/format';
 import { formatTime } from '@quorate/ui/time-format';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { stepOf } from '../../ui/key-walk.ts';
@@ -26,8 +26,11 @@ export function StoryCandles(props: StoryCandlesProps) {
   const plot = useMemo(() => candlePlot(bars, decidedAt, trade), [bars, decidedAt, trade]);
   const bar = at === null ? undefined : bars[at];
   const words = (each: OutcomeBar) => barWords(each, digits, timeZone);
-  const prices = plot.levels.map(({ name, price }) => `${name} ${formatPrice(price, digits)}`);
-  const label = t`${[trade?.trade_type, symbol].join(' ').trim()} on its candles. ${prices.join(', ')}`;
+  const prices = plot.levels.map(
+    ({ name, price }) => `${LEVEL_WORDS[name]} ${formatPrice(price, digits)}`,
+  );
+  const what = [trade?.trade_type, symbol].join(' ').trim();
+  const label = `${t`${what} on its candles.`} ${formatList(prices, 'unit')}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepOf(event, { at, count: bars.length, way: 'slider' });
     if (next === undefined) return;

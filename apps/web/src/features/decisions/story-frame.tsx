@@ -53,8 +53,7 @@ export function StoryFrame(props: StoryFrameProps) {
             </span>
             {result.r !== null && (
               <span className="figures text-small font-medium">
-                {result.isHypothetical && t`would be `}
-                {result.r}
+                {result.isHypothetical ? t`would be ${result.r}` : result.r}
               </span>
             )}
             {result.isHypothetical && <Badge>{t`Hypothetical`}</Badge>}

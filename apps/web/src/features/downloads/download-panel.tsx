@@ -86,7 +86,7 @@ function Offer({ release, timeZone, onOther }: OfferProps) {
 function outcomeOf(state: DownloadState): string | null {
   if (state.kind === 'cancelled') return t`Download cancelled`;
   if (state.kind !== 'done') return null;
-  return t`${state.name} is in your downloads. ${checksumWords(state.verified)}`;
+  return `${t`${state.name} is in your downloads.`} ${checksumWords(state.verified)}`;
 }
 
 /** The newest desktop app; null before the first. */

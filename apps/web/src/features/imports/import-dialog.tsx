@@ -298,13 +298,16 @@ export function ImportOutcome({ result, onAnother, onRemove, onClose }: ImportOu
 function outcome({ created, updated, unchanged, faults }: ImportResult): string {
   const parts = [
     created > 0
-      ? t`${plural(created, { one: '# trade', other: '# trades' })} imported.`
+      ? plural(created, { one: '# trade imported.', other: '# trades imported.' })
       : t`No new trade was in this report.`,
-    updated > 0 ? t`${plural(updated, { one: '# trade', other: '# trades' })} updated.` : '',
+    updated > 0 ? plural(updated, { one: '# trade updated.', other: '# trades updated.' }) : '',
     unchanged > 0
-      ? t`${plural(unchanged, { one: '# trade', other: '# trades' })} stood here already, unchanged.`
+      ? plural(unchanged, {
+          one: '# trade stood here already, unchanged.',
+          other: '# trades stood here already, unchanged.',
+        })
       : '',
-    faults > 0 ? t`${plural(faults, { one: '# row', other: '# rows' })} left out.` : '',
+    faults > 0 ? plural(faults, { one: '# row left out.', other: '# rows left out.' }) : '',
   ];
   return parts.filter((part) => part !== '').join(' ');
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural } from '@lingui/react/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import { Button } from '@quorate/ui/button';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -24,12 +24,22 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
   return (
     <div className="space-y-4 text-small">
       <p>
-        <Trans>
-          The {plural(created, { one: '# trade', other: '# trades' })} that{' '}
-          <strong className="wrap-anywhere">{name}</strong> brought{' '}
-          {plural(created, { one: 'leaves', other: 'leave' })} your history, your statistics and
-          your charts. The file can be imported again.
-        </Trans>
+        <Plural
+          value={created}
+          one={
+            <>
+              The # trade that <strong className="wrap-anywhere">{name}</strong> brought leaves your
+              history, your statistics and your charts.
+            </>
+          }
+          other={
+            <>
+              The # trades that <strong className="wrap-anywhere">{name}</strong> brought leave your
+              history, your statistics and your charts.
+            </>
+          }
+        />{' '}
+        {t`The file can be imported again.`}
       </p>
       <p className="text-muted">{t`Everything else stays: trades from your bot or from other reports, and those of this report that your bot has sent since.`}</p>
       <FailureNotice title={t`The trades could not be removed`} error={error} />
@@ -48,9 +58,9 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
 function outcome({ removed, kept }: { removed: number; kept: number }): string {
   const gone =
     removed > 0
-      ? t`${plural(removed, { one: '# trade', other: '# trades' })} removed.`
+      ? plural(removed, { one: '# trade removed.', other: '# trades removed.' })
       : t`There was nothing to remove.`;
   return kept > 0
-    ? t`${gone} ${plural(kept, { one: '# trade stays: your bot has sent it since.', other: '# trades stay: your bot has sent them since.' })}`
+    ? `${gone} ${plural(kept, { one: '# trade stays: your bot has sent it since.', other: '# trades stay: your bot has sent them since.' })}`
     : gone;
 }

@@ -44,6 +44,17 @@ type NotificationsSectionProps = {
 /** What is on or off. */
 type Switch = Exclude<keyof NotificationSettings, 'time_zone'>;
 
+const TURNED: Readonly<Record<Switch, { on: string; off: string }>> = {
+  silent_bot_mail: { on: t`Mails are on.`, off: t`Mails are off.` },
+  silent_bot_push: { on: t`Notices in browsers are on.`, off: t`Notices in browsers are off.` },
+  floor_mail: { on: t`Mails about limits are on.`, off: t`Mails about limits are off.` },
+  floor_push: {
+    on: t`Notices about limits in browsers are on.`,
+    off: t`Notices about limits in browsers are off.`,
+  },
+  weekly_review_mail: { on: t`Weekly reviews are on.`, off: t`Weekly reviews are off.` },
+};
+
 type Act = { failure: string; run: () => Promise<string> };
 
 /** How the user is told of a silent bot: by mail, and in which browsers. */
@@ -66,7 +77,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
     if (isThere && hash === '#notifications') box.current?.scrollIntoView();
   }, [isThere, hash]);
 
-  const turn = (kind: Switch, words: string) => () => {
+  const turn = (kind: Switch) => () => {
     if (!data) return;
     const on = !data.settings[kind];
     submit({
@@ -76,7 +87,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
           [kind]: on,
           ...(kind === 'weekly_review_mail' && { time_zone: viewerTimeZone() }),
         });
-        return on ? t`${words} are on.` : t`${words} are off.`;
+        return TURNED[kind][on ? 'on' : 'off'];
       },
     });
   };
@@ -119,10 +130,10 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                 title={t`By mail`}
                 action={
                   <TurnButton
-                    what="mails"
+                    what={t`mails`}
                     on={data.settings.silent_bot_mail}
                     busy={busy}
-                    onTurn={turn('silent_bot_mail', t`Mails`)}
+                    onTurn={turn('silent_bot_mail')}
                   />
                 }
               >{t`To ${email} when a bot goes offline, and when it is back after more than ${BACK_TOLD_AFTER_MIN} minutes.`}</SettingRow>
@@ -133,7 +144,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                     what={t`notices in browsers`}
                     on={data.settings.silent_bot_push}
                     busy={busy}
-                    onTurn={turn('silent_bot_push', t`Notices in browsers`)}
+                    onTurn={turn('silent_bot_push')}
                   />
                 }
               >{t`The same on the screen, also while no page of ours is open. Readable by that browser alone.`}</SettingRow>
@@ -144,7 +155,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                     what={t`mails about limits`}
                     on={data.settings.floor_mail}
                     busy={busy}
-                    onTurn={turn('floor_mail', t`Mails about limits`)}
+                    onTurn={turn('floor_mail')}
                   />
                 }
               >{t`When equity comes near a limit of an account, when the limit locks it, and when trading goes on. Each is sent once.`}</SettingRow>
@@ -155,7 +166,7 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                     what={t`notices about limits in browsers`}
                     on={data.settings.floor_push}
                     busy={busy}
-                    onTurn={turn('floor_push', t`Notices about limits in browsers`)}
+                    onTurn={turn('floor_push')}
                   />
                 }
               >{t`The same on the screen.`}</SettingRow>
@@ -166,13 +177,11 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
                     what={t`the weekly review by mail`}
                     on={data.settings.weekly_review_mail}
                     busy={busy}
-                    onTurn={turn('weekly_review_mail', t`Weekly reviews`)}
+                    onTurn={turn('weekly_review_mail')}
                   />
                 }
               >
-                {t`Three facts and one question about your week, on Monday morning (`}
-                {data.settings.time_zone ?? 'UTC'}
-                {t`). Only after weeks with trades or decisions.`}
+                {t`Three facts and one question about your week, on Monday morning (${data.settings.time_zone ?? 'UTC'}). Only after weeks with trades or decisions.`}
               </SettingRow>
               {data.browsers.map((browser) => (
                 <BrowserRow

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { Dialog } from '@quorate/ui/dialog';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
@@ -198,8 +198,8 @@ function stateWords({
   count: number;
 }): string {
   if (busy) return t`Searching your trades and decisions…`;
-  if (fault !== null) return t`Your trades could not be searched. ${fault}`;
-  return count === 1 ? t`1 result` : t`${count} results`;
+  if (fault !== null) return `${t`Your trades could not be searched.`} ${fault}`;
+  return plural(count, { one: '# result', other: '# results' });
 }
 
 /** Kept with this tab, and forgotten when one signs out. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { Place } from './guide-places.ts';
@@ -123,6 +123,7 @@ function Result({ place, onKeyDown }: { place: Place; onKeyDown: (event: Keyboar
 
 function countWords(found: number, shown: number): string {
   if (found === 0) return t`Nothing found. Try a shorter word.`;
-  const places = found === 1 ? t`1 place` : t`${found} places`;
-  return found > shown ? t`${places}, the first ${shown} below.` : `${places}.`;
+  return found > shown
+    ? t`${plural(found, { one: '# place', other: '# places' })}, the first ${shown} below.`
+    : plural(found, { one: '# place.', other: '# places.' });
 }

@@ -39,8 +39,7 @@ export function AuditView() {
       <AuditList list={list} empty={t`No line matches. Try another ID or action.`}>
         {operator !== '' && (
           <Button variant="secondary" onClick={() => list.change({ operator: '' })}>
-            {t`By`} {name ?? t`one operator`}
-            {t`: show all`}
+            {name == null ? t`By one operator: show all` : t`By ${name}: show all`}
           </Button>
         )}
       </AuditList>
@@ -174,9 +173,9 @@ function wordsBetween({ action, details }: AuditEntry): string {
 
 function planWords({ plan, until, was }: Details): string {
   if (plan === 'Free') return t`took the given plan ${textOf(was)} back from`;
-  const end =
-    typeof until === 'string' ? t`until ${formatTime(until, viewerTimeZone())}` : t`for good`;
-  return t`gave ${textOf(plan)} ${end} to`;
+  return typeof until === 'string'
+    ? t`gave ${textOf(plan)} until ${formatTime(until, viewerTimeZone())} to`
+    : t`gave ${textOf(plan)} for good to`;
 }
 
 /** The reason that was typed; null where none is asked for. */

@@ -61,7 +61,7 @@ export function HealthView() {
               label={t`Checks`}
               rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
               summaryOf={(count) =>
-                count === 1 ? t`1 check is fine` : t`${count} checks are fine`
+                plural(count, { one: '# check is fine', other: '# checks are fine' })
               }
               list={(label, rows) => <Checks label={label} checks={rows} />}
             />
@@ -83,7 +83,7 @@ export function HealthView() {
                   label={t`Jobs`}
                   rows={jobs}
                   summaryOf={(count) =>
-                    t`${plural(count, { one: '# job', other: '# jobs' })} in time`
+                    plural(count, { one: '# job in time', other: '# jobs in time' })
                   }
                   list={(label, rows) => (
                     <DataTable
@@ -174,8 +174,7 @@ const JOBS: Columns<ServiceJob> = [
         {held_by !== null && <span className="block text-tiny text-muted">{t`by ${held_by}`}</span>}
         {last_error !== null && (
           <span className="block max-w-80 wrap-anywhere text-tiny text-muted">
-            {outcome === 'failed' ? t`Failed: ` : t`Failed once: `}
-            {last_error}
+            {outcome === 'failed' ? t`Failed: ${last_error}` : t`Failed once: ${last_error}`}
           </span>
         )}
       </>

@@ -12,7 +12,7 @@ import {
 import type { Reply } from '@quorate/contract/endpoint';
 import { HOSTED_STATES, PRICE_SOURCES } from '@quorate/contract/hosted-accounts';
 import { Badge } from '@quorate/ui/badge';
-import { formatCount } from '@quorate/ui/format';
+import { formatCount, formatList } from '@quorate/ui/format';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
 import { useQuery } from '@tanstack/react-query';
@@ -45,7 +45,7 @@ export function HostedView() {
       title: draining ? t`Use the runner on ${host} again` : t`Drain the runner on ${host}`,
       words: draining
         ? t`It takes accounts again that no runner has.`
-        : t`It gives each account away as soon as its current bar is decided, and takes none. ${
+        : `${t`It gives each account away as soon as its current bar is decided, and takes none.`} ${
             others === 0
               ? t`There is no other runner: its accounts wait until you start one, or use this one again.`
               : t`Other runners continue within seconds.`
@@ -158,11 +158,13 @@ function Trouble({ overview: { runners, accounts } }: { overview: Overview }) {
   const late = runners.filter(({ alive, late_s }) => alive && late_s > LATE_S);
   if (late.length === 0) return null;
   return (
-    <Notice
-      tone="warning"
-      title={t`Bars are decided late.`}
-      live
-    >{t`${late.map(({ host, late_s }) => `${host}: ${seconds(late_s)}`).join(', ')}. Start another runner, and look at the log of this one.`}</Notice>
+    <Notice tone="warning" title={t`Bars are decided late.`} live>
+      {formatList(
+        late.map(({ host, late_s }) => `${host}: ${seconds(late_s)}`),
+        'unit',
+      )}
+      . {t`Start another runner, and look at the log of this one.`}
+    </Notice>
   );
 }
 

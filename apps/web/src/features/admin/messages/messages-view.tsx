@@ -60,7 +60,13 @@ export function MessagesView() {
   return (
     <AdminPage
       title={t`Messages`}
-      lead={t`What visitors sent through the contact form.${open === undefined ? '' : t` ${plural(open, { one: '# message', other: '# messages' })} to answer.`}`}
+      lead={[
+        t`What visitors sent through the contact form.`,
+        open !== undefined &&
+          plural(open, { one: '# message to answer.', other: '# messages to answer.' }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       {notices}
       <AdminList
@@ -122,7 +128,7 @@ function MessageItem({ message, onAct }: MessageItemProps) {
       <div className="mt-4 flex flex-wrap gap-3">
         <a href={replyTo(message)} className={buttonClass('secondary', 'small')}>
           <Trans>
-            Reply by mail<span className="sr-only">{t` to ${name}`}</span>
+            Reply by mail<span className="sr-only"> to {name}</span>
           </Trans>
         </a>
         <Button variant="secondary" size="small" aria-label={`${act}: ${subject}`} onClick={onAct}>

@@ -79,10 +79,13 @@ export function PaymentView({ transactionId }: { transactionId: string }) {
   // The amount is typed, so that nobody refunds another one by a slip.
   const giveBack = ({ payment: bill, refund }: AdminPaymentDetail) => {
     const typed = createRef<HTMLInputElement>();
-    const words = t`Refund ${formatMoney(bill.amount, bill.currency)}`;
+    const amount = formatMoney(bill.amount, bill.currency);
     ask({
-      title: t`${words} to ${bill.user_name ?? t`the buyer`}?`,
-      act: words,
+      title:
+        bill.user_name === null
+          ? t`Refund ${amount} to the buyer?`
+          : t`Refund ${amount} to ${bill.user_name}?`,
+      act: t`Refund ${amount}`,
       danger: true,
       failure: t`The refund was not requested`,
       words: (

@@ -62,11 +62,11 @@ export function ReleasesView() {
     const next = query.data?.find(({ state }) => state === 'older')?.version;
     ask({
       title: t`Withdraw ${version}`,
-      words: t`${
+      words: `${
         next === undefined
           ? t`There is no earlier release, so nothing can be downloaded any more.`
           : t`${next} is offered instead.`
-      } Apps that have ${version} already keep it; they never go back to an older version.`,
+      } ${t`Apps that have ${version} already keep it; they never go back to an older version.`}`,
       act: t`Withdraw`,
       danger: true,
       failure: t`The release was not withdrawn`,

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import {
   downloadSpend,
   getSpend,
@@ -29,7 +29,15 @@ import { useAddressFilter } from '../parts/use-address-filter.ts';
 import { SpendChart } from './spend-chart.tsx';
 
 /** What may be looked at, the default first. */
-const SPEND_PERIODS = [t`30 days`, t`90 days`, t`12 months`, t`24 months`] as const;
+const SPEND_PERIODS = ['30 days', '90 days', '12 months', '24 months'] as const;
+
+/** The names above stand in addresses; these are read. */
+const PERIOD_WORDS: Readonly<Record<(typeof SPEND_PERIODS)[number], string>> = {
+  '30 days': t`Last 30 days`,
+  '90 days': t`Last 90 days`,
+  '12 months': t`Last 12 months`,
+  '24 months': t`Last 24 months`,
+};
 /** Periods of the longest choice fit on one page, so that the drawing has all of them. */
 const PERIODS_PER_PAGE = 100;
 
@@ -47,7 +55,7 @@ export function SpendView() {
         <SelectField
           label={t`Period`}
           value={period}
-          options={SPEND_PERIODS.map((value) => ({ value, label: t`Last ${value}` }))}
+          options={SPEND_PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] }))}
           onChange={(next) => change({ period: next })}
           className="w-44"
         />
@@ -191,7 +199,7 @@ function SaveButton({ days, what }: SaveButtonProps) {
         variant="secondary"
         size="small"
         busy={busy}
-        aria-label={t`Save ${what} as CSV`}
+        aria-label={t`Save ${select(what, { periods: 'periods', models: 'models', other: 'users' })} as CSV`}
         onClick={() => submit(undefined)}
       >{t`CSV`}</Button>
       <FailureNotice title={t`Failed to save the file`} error={error} className="mt-2" />

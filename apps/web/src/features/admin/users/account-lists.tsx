@@ -29,6 +29,8 @@ function accountList<E extends Endpoint, Name extends keyof Reply<E> & string>(
   };
 }
 
+const CYCLE_WORDS = { monthly: t`monthly`, yearly: t`yearly` } as const;
+
 export const AccountSubscriptions = accountList(t`Subscriptions`, listUserSubscriptions, {
   rows: 'subscriptions',
   noun: t`subscriptions`,
@@ -40,7 +42,9 @@ export const AccountSubscriptions = accountList(t`Subscriptions`, listUserSubscr
     {
       head: t`Plan`,
       cell: ({ plan_name, billing_cycle }) =>
-        `${plan_name ?? t`none of ours`} ${billing_cycle ?? ''}`,
+        [plan_name ?? t`none of ours`, billing_cycle && CYCLE_WORDS[billing_cycle]]
+          .filter(Boolean)
+          .join(' '),
     },
     { head: t`Status`, cell: ({ status }) => status.replace('_', ' ') },
     {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type AdminAccount, getUser } from '@quorate/contract/admin-users';
-import { formatCount } from '@quorate/ui/format';
+import { formatCount, formatList } from '@quorate/ui/format';
 import { Panel } from '@quorate/ui/panel';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -116,7 +116,7 @@ function AccountFacts({ account }: { account: AdminAccount }) {
           facts={[
             [t`Plan`, standing.plan_name],
             [t`Source`, standingWords(standing)],
-            [t`Given plan`, given.plan_name === 'Free' ? 'none' : given.plan_name],
+            [t`Given plan`, given.plan_name === 'Free' ? t`none` : given.plan_name],
             [t`Given until`, givenUntil(given)],
             [t`Tokens used`, formatCount(usage.tokens_used)],
             [t`Tokens per cycle`, limitWords(usage.token_limit)],
@@ -142,14 +142,14 @@ function givenUntil({ plan_name, until }: AdminAccount['given']): ReactNode {
 
 function waysIn({ ways_in: ways }: AdminAccount): string {
   const words = [
-    ...(ways.password ? ['password'] : []),
+    ...(ways.password ? [t`password`] : []),
     ...(ways.passkeys > 0
       ? [plural(ways.passkeys, { one: '# passkey', other: '# passkeys' })]
       : []),
     ...ways.providers,
     ...(ways.totp ? [t`authenticator app as second step`] : []),
   ];
-  return words.length === 0 ? 'none' : words.join(', ');
+  return words.length === 0 ? t`none` : formatList(words, 'unit');
 }
 
 function limitWords(limit: number): string {

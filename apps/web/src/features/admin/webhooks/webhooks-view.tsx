@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   EVENT_OUTCOMES,
   listProviderTasks,
@@ -168,12 +169,15 @@ function EventsList({ onReplay }: { onReplay: (event: WebhookEvent) => void }) {
         never={t`No events from the payment provider yet.`}
         above={({ reconcile_waiting, reconciled_until }) => (
           <p className="mb-3 text-small text-muted">
-            {reconcile_waiting
-              ? t`The reconciliation starts within seconds.`
-              : reconciled_until === null
-                ? t`Not reconciled with the provider yet.`
-                : t`Reconciled with the provider until `}
-            {!reconcile_waiting && reconciled_until !== null && <Moment at={reconciled_until} />}
+            {reconcile_waiting ? (
+              t`The reconciliation starts within seconds.`
+            ) : reconciled_until === null ? (
+              t`Not reconciled with the provider yet.`
+            ) : (
+              <Trans>
+                Reconciled with the provider until <Moment at={reconciled_until} />
+              </Trans>
+            )}
           </p>
         )}
         columns={EVENT_COLUMNS}

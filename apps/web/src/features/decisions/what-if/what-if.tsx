@@ -16,6 +16,7 @@ import { analystName } from '@quorate/ui/analyst-name';
 import { Button } from '@quorate/ui/button';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Disclosure } from '@quorate/ui/disclosure';
+import { formatList } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { Spinner } from '@quorate/ui/spinner';
 import { TextField } from '@quorate/ui/text-field';
@@ -241,9 +242,14 @@ function VoterChoice({ voters, chosen, onChosen, depth, onDepth }: VoterChoicePr
                 <span className="block [overflow-wrap:anywhere]">
                   {analystName(voter.analyst)}
                   <span className="block text-tiny text-muted">
-                    {modelWords(voter)}
-                    {voter.state === 'resting' && t`, resting just now`}
-                    {!inPlan && t`, on a higher plan`}
+                    {formatList(
+                      [
+                        modelWords(voter),
+                        ...(voter.state === 'resting' ? [t`resting just now`] : []),
+                        ...(inPlan ? [] : [t`on a higher plan`]),
+                      ],
+                      'unit',
+                    )}
                   </span>
                 </span>
               }
