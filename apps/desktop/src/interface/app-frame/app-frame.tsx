@@ -159,7 +159,7 @@ function Navigation() {
                   <span className="min-w-0 py-1.5 leading-tight">
                     <span className="block truncate">{name}</span>
                     <span className="block text-tiny text-muted">
-                      {type === 'real' && <b className="font-semibold text-loss">{t`Real · `}</b>}
+                      {type === 'real' && <b className="font-semibold text-loss">{t`Real`} · </b>}
                       {phase.name}
                     </span>
                   </span>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { ConvergingLines } from '@quorate/ui/converging-lines';
 import { Icon } from '@quorate/ui/icon';
@@ -60,7 +61,11 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
   if (last !== null && ended) {
     return (
       <WholePage title={t`${last.app.brand} has ended`}>
-        <p>{t`You can close this window. Start it again ${placeOf(last)}.`}</p>
+        <p>
+          {isInMenu(last)
+            ? t`You can close this window. Start it again from the Start menu.`
+            : t`You can close this window. Start it again with npm run bot -- ui.`}
+        </p>
       </WholePage>
     );
   }
@@ -68,14 +73,22 @@ function GonePage({ last, ended = false }: { last: AppState | null; ended?: bool
     return (
       <WholePage title={t`The new version is starting`} configurations={last.configurations}>
         <p>{t`It opens a new window within a few seconds. You can close this one.`}</p>
-        <p>{t`If none appears, start ${last.app.brand} ${placeOf(last)}.`}</p>
+        <p>
+          {isInMenu(last)
+            ? t`If none appears, start ${last.app.brand} from the Start menu.`
+            : t`If none appears, start ${last.app.brand} with npm run bot -- ui.`}
+        </p>
         <Looking />
       </WholePage>
     );
   }
   return (
     <WholePage title={t`The app is not running`} configurations={last?.configurations ?? []}>
-      <p>{t`Start it ${placeOf(last)}. It opens a new window, and you can close this one.`}</p>
+      <p>
+        {isInMenu(last)
+          ? t`Start it from the Start menu. It opens a new window, and you can close this one.`
+          : t`Start it with npm run bot -- ui. It opens a new window, and you can close this one.`}
+      </p>
       <p>{t`Unless you ended it with Quit, running bots continue without it.`}</p>
       <Looking />
     </WholePage>
@@ -90,11 +103,9 @@ function Looking() {
   );
 }
 
-/** From where it is started again. */
-function placeOf(last: AppState | null): string {
-  return last === null || last.app.platform === 'win32'
-    ? t`from the Start menu`
-    : t`with npm run bot -- ui`;
+/** Whether it is started again from the menu of Windows, and not by a command. */
+function isInMenu(last: AppState | null): boolean {
+  return last === null || last.app.platform === 'win32';
 }
 
 /** Lets only a window in that has the secret of this launch. */
@@ -184,8 +195,17 @@ export function RealMoneyBar({
         {real.map((one, index) => (
           <span key={one.configuration_name}>
             {index > 0 && ', '}
-            <span className="figures">{one.account_number}</span> {t`at ${one.broker_server} (`}
-            {AT_WORK.has(one.run.phase) ? t`bot at work` : t`bot stopped`})
+            {AT_WORK.has(one.run.phase) ? (
+              <Trans>
+                <span className="figures">{one.account_number}</span> at {one.broker_server} (bot at
+                work)
+              </Trans>
+            ) : (
+              <Trans>
+                <span className="figures">{one.account_number}</span> at {one.broker_server} (bot
+                stopped)
+              </Trans>
+            )}
           </span>
         ))}
       </p>

@@ -235,7 +235,7 @@ function TerminalField({ value, onChange, error, found }: TerminalFieldProps) {
                 </span>
                 <span className="text-muted">
                   {accountOf(terminal)}
-                  {terminal.portable && t` · portable`}
+                  {terminal.portable && ` · ${t`portable`}`}
                 </span>
               </button>
             </li>
@@ -262,7 +262,7 @@ function terminalAt(terminals: readonly FoundTerminal[], path: string): FoundTer
 
 function accountOf({ account_number: account, broker_server: server }: FoundTerminal): string {
   if (account === null) return t`no account signed in yet`;
-  return t`last account ${account}${server ? t` at ${server}` : ''}`;
+  return server ? t`last account ${account} at ${server}` : t`last account ${account}`;
 }
 
 function foundWords(found: TerminalFieldProps['found'], count: number): string {

@@ -46,9 +46,9 @@ export function AddConfigurationScreen() {
   return (
     <>
       <ScreenHead title={t`Add Configuration`} back={BACK}>
-        {t`One MetaTrader 5 account, and how careful its bot is.`}
+        {t`One MetaTrader 5 account, and how careful its bot is.`}{' '}
         {begun.data?.configuration.account_number
-          ? t` We filled in what we found. Usually only the password is missing.`
+          ? t`We filled in what we found. Usually only the password is missing.`
           : null}
       </ScreenHead>
       <FailureNotice

@@ -74,7 +74,7 @@ export function careFigures(care: Care, draft: CareDraft): string {
       const limits = rules
         ? `${rules.name}: ${limitsInShort(rules)}.`
         : t`Daily and total limit are those of your firm.`;
-      return t`Risks ${share ?? '–'}% per trade. ${limits}`;
+      return `${t`Risks ${share ?? '–'}% per trade.`} ${limits}`;
     }
     case 'own':
       return ownFigures(risk);

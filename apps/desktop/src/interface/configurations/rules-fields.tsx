@@ -46,7 +46,10 @@ export function checkRules(draft: RulesDraft, accountNumber: string): CheckedRul
   if (balance === undefined)
     faults.initial_balance = t`Enter an amount above 0 without separators, such as 100000, or leave it empty.`;
   if (typed !== account && (typed !== '' || isForbidden(draft.rule_set)))
-    faults.automated_account = t`Type the number of this account${account === '' ? '' : `, ${account}`}.`;
+    faults.automated_account =
+      account === ''
+        ? t`Type the number of this account.`
+        : t`Type the number of this account, ${account}.`;
   if (balance === undefined || Object.keys(faults).length > 0) return { kind: 'wrong', faults };
   return {
     kind: 'right',

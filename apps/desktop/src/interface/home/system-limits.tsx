@@ -37,7 +37,10 @@ export function SystemLimits({ isFolded = false }: { isFolded?: boolean }) {
     return (
       <details className="mt-6 border-t border-line pt-2">
         <summary className="flex min-h-11 cursor-pointer items-center text-tiny text-muted hover:text-ink">
-          {t`${title}: ${plural(limits.length, { one: '# thing to know', other: '# things to know' })}`}
+          {plural(limits.length, {
+            one: 'On this computer: # thing to know',
+            other: 'On this computer: # things to know',
+          })}
         </summary>
         {list}
       </details>

@@ -21,7 +21,7 @@ export function OutsideLink({ className, children, ...rest }: OutsideLinkProps) 
   return (
     <a {...rest} target="_blank" rel="noreferrer" className={classNames(LOOK, className)}>
       {children}
-      <span className="sr-only">{t` (opens in the browser)`}</span>
+      <span className="sr-only"> {t`(opens in the browser)`}</span>
     </a>
   );
 }

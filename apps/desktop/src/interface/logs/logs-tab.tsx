@@ -86,7 +86,7 @@ function OneLog({ name, source }: { name: string; source: LogSource }) {
             )}
           </div>
           <LogView
-            label={t`Log of the ${words.name.toLowerCase()}`}
+            label={words.label}
             lines={lines}
             readAt={log.dataUpdatedAt}
             wrap={wrap}
@@ -107,17 +107,20 @@ function OneLog({ name, source }: { name: string; source: LogSource }) {
 type LogSource = (typeof LOG_SOURCES)[number];
 
 /** Each log by its name, and where it would come from while there is none. */
-const LOG_WORDS: Readonly<Record<LogSource, { name: string; from: string }>> = {
+const LOG_WORDS: Readonly<Record<LogSource, { name: string; label: string; from: string }>> = {
   bot: {
     name: t`Bot`,
+    label: t`Log of the bot`,
     from: t`It appears after the first start of the bot.`,
   },
   terminal: {
     name: t`Terminal`,
+    label: t`Log of the terminal`,
     from: t`The journal of MetaTrader 5. It appears once the terminal was found and started.`,
   },
   expert: {
     name: t`Expert`,
+    label: t`Log of the expert`,
     from: t`The Experts log of MetaTrader 5. It appears once the expert was put on a chart.`,
   },
 };

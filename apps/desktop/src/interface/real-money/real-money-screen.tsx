@@ -345,7 +345,11 @@ function TargetAccount({ kind, draft, onChange, faults }: TargetAccountProps) {
     <div className="space-y-5">
       <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2">
         <TextField
-          label={t`Account number of the ${kind} account`}
+          label={
+            kind === 'Real'
+              ? t`Account number of the Real account`
+              : t`Account number of the Demo account`
+          }
           name="account_number"
           inputMode="numeric"
           autoComplete="off"

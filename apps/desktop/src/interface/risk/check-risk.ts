@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { select, t } from '@lingui/core/macro';
 import {
   type ExitProfile,
   exitProfile,
@@ -88,24 +88,24 @@ function checkNumbers<Field extends string>(
 
 function faultOf(field: NumberSetting, text: string, value: number | null): string | null {
   const range = t`${field.least} to ${field.most.toLocaleString(NUMBERS)}`;
-  const kind = field.whole ? t`a whole number` : t`a number`;
-  if (value === null || (field.whole && !Number.isInteger(value))) {
-    const actual =
-      text.trim() === '' ? t`It is empty` : t`“${text.trim().slice(0, 20)}” cannot be used`;
-    return t`${actual}: enter ${kind} from ${range}.`;
-  }
-  if (value < field.least || value > field.most) {
-    return t`${text.trim()} is ${value < field.least ? t`too small` : t`too large`}: enter ${range}.`;
-  }
-  return null;
+  const kind = field.whole ? 'whole' : 'other';
+  const typed = text.trim();
+  if (value === null || (field.whole && !Number.isInteger(value)))
+    return typed === ''
+      ? t`It is empty: enter ${select(kind, { whole: 'a whole number', other: 'a number' })} from ${range}.`
+      : t`“${typed.slice(0, 20)}” cannot be used: enter ${select(kind, { whole: 'a whole number', other: 'a number' })} from ${range}.`;
+  if (value < field.least) return t`${typed} is too small: enter ${range}.`;
+  return value > field.most ? t`${typed} is too large: enter ${range}.` : null;
 }
 
 function pairsFault(pairs: readonly string[], planSymbols: number | null): string | null {
   if (pairs.length === 0) return t`Add at least one currency pair.`;
   const most = Math.min(planSymbols ?? MOST_PAIRS, MOST_PAIRS);
   if (pairs.length <= most) return null;
-  const whose = planSymbols === most ? t`your plan allows` : t`at most`;
-  return t`These are ${pairs.length}, and ${whose} ${most}: remove ${pairs.length - most}.`;
+  const [count, surplus] = [pairs.length, pairs.length - most];
+  return planSymbols === most
+    ? t`These are ${count}, and your plan allows ${most}: remove ${surplus}.`
+    : t`These are ${count}, and at most ${most}: remove ${surplus}.`;
 }
 
 const MOST_PAIRS = 64;

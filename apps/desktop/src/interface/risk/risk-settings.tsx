@@ -5,6 +5,7 @@ import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { Button } from '@quorate/ui/button';
 import { FieldFrame } from '@quorate/ui/field-frame';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
+import { formatList } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { NUMBERS } from '@quorate/ui/language';
 import { Notice } from '@quorate/ui/notice';
@@ -70,7 +71,7 @@ export function ExitFieldset(props: {
           onChange={(text) => onChange({ [setting.field]: text })}
           error={faults[`exits.${setting.field}`] ?? null}
           equity={null}
-          none="off"
+          isExit
         />
       ))}
     </div>
@@ -84,12 +85,12 @@ type RiskNumberFieldProps = {
   error: string | null;
   equity: Equity | null;
   planTrades?: number | null;
-  /** What an empty field means. */
-  none?: 'no limit' | 'off';
+  /** An empty field switches an exit off; of a limit it means that there is none. */
+  isExit?: boolean;
 };
 
 function RiskNumberField(props: RiskNumberFieldProps) {
-  const { setting, value, onChange, error, equity, planTrades = null, none = t`no limit` } = props;
+  const { setting, value, onChange, error, equity, planTrades = null, isExit = false } = props;
   const money = setting.ofEquity ? moneyWords(value, equity) : null;
   return (
     <NumberField
@@ -99,14 +100,14 @@ function RiskNumberField(props: RiskNumberFieldProps) {
       value={value}
       onChange={onChange}
       error={error}
-      {...(setting.optional && { placeholder: none })}
+      {...(setting.optional && { placeholder: isExit ? t`off` : t`no limit` })}
       aside={
         <span className="text-tiny text-muted max-lg:basis-full">{t`recommended ${setting.recommended}`}</span>
       }
       hint={
         <>
-          {setting.help} {boundsOf(setting, none)}
-          {planTrades !== null && t` Your plan allows ${planTrades} a day.`}
+          {setting.help} {boundsOf(setting, isExit)}{' '}
+          {planTrades !== null && t`Your plan allows ${planTrades} a day.`}
           {money !== null && <span className="block">{money}</span>}
         </>
       }
@@ -114,10 +115,13 @@ function RiskNumberField(props: RiskNumberFieldProps) {
   );
 }
 
-function boundsOf({ least, most, unit, optional }: NumberSetting, none: string): string {
+function boundsOf({ least, most, unit, optional }: NumberSetting, isExit: boolean): string {
   const sign = unit === '%' ? '%' : '';
-  const range = t`From ${least}${sign} to ${most.toLocaleString(NUMBERS)}${sign}`;
-  return optional ? t`${range}, or empty for ${none}.` : `${range}.`;
+  const [from, to] = [`${least}${sign}`, `${most.toLocaleString(NUMBERS)}${sign}`];
+  if (!optional) return t`From ${from} to ${to}.`;
+  return isExit
+    ? t`From ${from} to ${to}, or empty for off.`
+    : t`From ${from} to ${to}, or empty for no limit.`;
 }
 
 /** What two settings that are right by themselves mean together; null where nothing is odd. */
@@ -161,7 +165,7 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
     setRefused(fault);
     if (added.length === 0) return;
     onChange([...pairs, ...added]);
-    setSaid(t`${added.join(', ')} added`);
+    setSaid(t`${formatList(added, 'unit')} added`);
     if (fault === null) setTyped('');
   };
   const remove = (pair: string) => {
@@ -182,7 +186,9 @@ export function CurrencyPairs({ pairs, onChange, error, most }: CurrencyPairsPro
       error={refused ?? error}
       aside={
         <span className="text-tiny text-muted">
-          {t`${pairs.length} of`} {most === null ? t`at most 64` : t`${most} that your plan allows`}
+          {most === null
+            ? t`${pairs.length} of at most 64`
+            : t`${pairs.length} of ${most} that your plan allows`}
         </span>
       }
       hint={t`Such as EURUSD. The app finds your broker's suffix automatically.`}

@@ -102,7 +102,7 @@ describe('the limits in figures', () => {
 describe('a lock', () => {
   test('is what the bot is doing, with what it means and when it ends', async () => {
     await openRun({ configuration: { run: buildRunning({ floors: buildLocked(TURN) }) } });
-    const doing = await screen.findByText(/Nothing is opened before \d\d:00: locked by the daily/);
+    const doing = await screen.findByText(/Nothing is opened before \d\d:00\. Locked by the daily/);
     expect(within(doing).getByRole('timer').textContent).toContain('in 9 h 59 min');
     expect(screen.getByText(/Everything was closed and nothing is opened\./).textContent).toContain(
       'Trading may begin again on 20 Nov 2026',

@@ -22,7 +22,7 @@ export function LimitBar({ use }: { use: LimitUse }) {
         </span>
         <span className="figures text-tiny">
           {usedWords(use)}
-          {use.limit === null && <span className="text-muted">{t`, no limit set`}</span>}
+          {use.limit === null && <span className="text-muted">, {t`no limit set`}</span>}
         </span>
       </div>
       {percent !== null && (
@@ -42,8 +42,8 @@ export function LimitBar({ use }: { use: LimitUse }) {
         ) : (
           use.limit !== null && (
             <span className="text-muted">
-              {nearly && <b className="font-semibold text-warn">{t`Nearly reached. `}</b>}
-              {t`Once reached, ${lower(atIt)}`}
+              {nearly && <b className="font-semibold text-warn">{t`Nearly reached.`} </b>}
+              {atIt}
             </span>
           )
         )}
@@ -59,35 +59,31 @@ function colourOf(id: LimitUse['id'], isReached: boolean, nearly: boolean): stri
   return nearly ? 'bg-warn' : 'bg-brand';
 }
 
-function lower(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
 /** Each limit under the name of the guide, and what happens at it. */
 const LIMIT_WORDS: Readonly<Record<LimitUse['id'], { name: string; atIt: string }>> = {
   daily_trades: {
     name: t`Maximum daily trades`,
-    atIt: t`Nothing more is opened until the next trading day.`,
+    atIt: t`Once reached, nothing more is opened until the next trading day.`,
   },
   daily_loss: {
     name: t`Daily loss limit`,
-    atIt: t`Nothing more is opened until the next trading day.`,
+    atIt: t`Once reached, nothing more is opened until the next trading day.`,
   },
   weekly_loss: {
     name: t`Weekly loss limit`,
-    atIt: t`Nothing more is opened until the next trading week.`,
+    atIt: t`Once reached, nothing more is opened until the next trading week.`,
   },
   weekly_profit: {
     name: t`Weekly profit limit`,
-    atIt: t`Nothing more is opened until the next trading week.`,
+    atIt: t`Once reached, nothing more is opened until the next trading week.`,
   },
   drawdown: {
     name: t`Drawdown`,
-    atIt: t`Nothing more is opened until you start again on your dashboard.`,
+    atIt: t`Once reached, nothing more is opened until you start again on your dashboard.`,
   },
   losses_in_a_row: {
     name: t`Losses in a row`,
-    atIt: t`Trading pauses for the hours of the risk settings.`,
+    atIt: t`Once reached, trading pauses for the hours of the risk settings.`,
   },
 };
 

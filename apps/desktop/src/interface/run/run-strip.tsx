@@ -22,12 +22,12 @@ type RunStripProps = {
 /** The one figure that leads, how far it is from its limits, and what is open. */
 export function RunStrip({ run, todayResult = null, now, timeZone, children }: RunStripProps) {
   const { floors, open_positions: open, trades_today: trades } = run;
-  const { equity, currency, asOf } = equityOf(run, timeZone);
+  const { equity, currency, label } = equityOf(run, timeZone);
   return (
     <div className="grid grid-cols-2 items-start gap-x-6 gap-y-3 lg:grid-cols-[auto_1fr_1fr_auto]">
       <LeadFigure
         className="max-lg:col-span-2"
-        label={t`Equity${asOf}`}
+        label={label}
         value={equity === null || currency === null ? NOTHING_YET : formatMoney(equity, currency)}
         note={<LeadNote run={run} equity={equity} currency={currency} todayResult={todayResult} />}
       />
@@ -56,10 +56,15 @@ export function RunStrip({ run, todayResult = null, now, timeZone, children }: R
 
 /** What the terminal tells now, or what was known last and when. */
 function equityOf({ equity, currency, floors, phase }: RunState, timeZone: string) {
-  if (equity !== null) return { equity, currency, asOf: '' };
-  if (!floors) return { equity: null, currency, asOf: '' };
-  const asOf = phase === 'running' ? '' : t` as of ${formatTime(floors.reported_at, timeZone)}`;
-  return { equity: floors.equity, currency: currency ?? floors.state.currency, asOf };
+  const label = t`Equity`;
+  if (equity !== null) return { equity, currency, label };
+  if (!floors) return { equity: null, currency, label };
+  return {
+    equity: floors.equity,
+    currency: currency ?? floors.state.currency,
+    label:
+      phase === 'running' ? label : t`Equity as of ${formatTime(floors.reported_at, timeZone)}`,
+  };
 }
 
 type LeadNoteProps = {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
+import { formatList } from '@quorate/ui/format';
 import { type LockView, lockView } from '@quorate/ui/limits-words';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { LimitUse, RunState } from '../../contract/runs.ts';
@@ -46,11 +47,17 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
     const lock = lockOf(run, now, timeZone);
     if (lock) {
       const until = run.floors?.state.lock?.until ?? null;
-      const before = until === null ? '' : t` before ${localTime(until, now, timeZone)}`;
-      return { text: t`Nothing is opened${before}: ${lower(lock.title)}.`, until };
+      const why = lock.title;
+      return {
+        text:
+          until === null
+            ? t`Nothing is opened. ${why}.`
+            : t`Nothing is opened before ${localTime(until, now, timeZone)}. ${why}.`,
+        until,
+      };
     }
     const [off] = run.floors?.entries_off ?? [];
-    if (off !== undefined) return { text: t`Nothing is opened. ${off}`, until: null };
+    if (off !== undefined) return { text: `${t`Nothing is opened.`} ${off}`, until: null };
     const reached = limits.find((limit) => limit.reached !== null);
     if (reached?.reached) return { text: reached.reached, until: null };
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
@@ -60,10 +67,7 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
         until: null,
       };
     const at = localTime(run.next_bar_at, now, timeZone);
-    return {
-      text: t`Waiting for the next bar of ${listOf(symbols)} at ${at}.`,
-      until: run.next_bar_at,
-    };
+    return { text: waitingWords(symbols, at), until: run.next_bar_at };
   }
 }
 
@@ -76,16 +80,13 @@ export function lockOf(
   return lockView({ floors, carried_lock: null, rule_set: null }, now, timeZone);
 }
 
-function lower(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
-/** @example listOf(['EURUSD', 'GBPUSD', 'USDJPY']) // 'EURUSD, GBPUSD and USDJPY' */
-function listOf(symbols: readonly string[]): string {
-  if (symbols.length === 0) return t`the market`;
-  if (symbols.length > 4) return plural(symbols.length, { one: '# symbol', other: '# symbols' });
-  const last = symbols.at(-1) ?? '';
-  return symbols.length === 1 ? last : t`${symbols.slice(0, -1).join(', ')} and ${last}`;
+/** @example waitingWords(['EURUSD', 'GBPUSD'], '14:00') // 'Waiting for the next bar of EURUSD and GBPUSD at 14:00.' */
+function waitingWords(symbols: readonly string[], at: string): string {
+  const count = symbols.length;
+  if (count === 0) return t`Waiting for the next bar of the market at ${at}.`;
+  return count > 4
+    ? t`Waiting for the next bar of ${plural(count, { one: '# symbol', other: '# symbols' })} at ${at}.`
+    : t`Waiting for the next bar of ${formatList(symbols)} at ${at}.`;
 }
 
 /**
@@ -97,7 +98,7 @@ export function spanWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return t`${Math.floor(hours / 24)} days`;
+  if (hours >= 48) return plural(Math.floor(hours / 24), { one: '# day', other: '# days' });
   if (hours >= 1) return t`${hours} h ${twoDigits(minutes % 60)} min`;
   if (minutes >= 1) return t`${minutes} min ${twoDigits(seconds % 60)} s`;
   return `${seconds} s`;
@@ -109,7 +110,7 @@ export function ageWords(ms: number): string {
   if (seconds < 60) return `${seconds} s`;
   if (seconds < 3_600) return t`${Math.floor(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
-  return t`${Math.floor(seconds / 86_400)} days`;
+  return plural(Math.floor(seconds / 86_400), { one: '# day', other: '# days' });
 }
 
 function twoDigits(count: number): string {

@@ -5,7 +5,7 @@ import { buttonClass } from '@quorate/ui/button-style';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
-import { formatCount } from '@quorate/ui/format';
+import { formatCount, formatList } from '@quorate/ui/format';
 import { LANGUAGE } from '@quorate/ui/language';
 import { ProgressBar } from '@quorate/ui/progress-bar';
 import { SelectField } from '@quorate/ui/select-field';
@@ -158,7 +158,10 @@ function QuitSettings() {
       {asking && (
         <Dialog title={t`Quit ${app.brand}?`} onClose={() => setAsking(false)}>
           <div className="space-y-2 text-small">
-            <p>{t`${plural(working.length, { one: '# bot', other: '# bots' })} will stop: ${working.map(({ configuration_name: name }) => name).join(', ')}.`}</p>
+            <p>{t`${plural(working.length, { one: '# bot', other: '# bots' })} will stop: ${formatList(
+              working.map(({ configuration_name: name }) => name),
+              'unit',
+            )}.`}</p>
             <p>{openWords(open, isKnown)}</p>
           </div>
           <DialogActions onCancel={() => setAsking(false)}>
@@ -173,9 +176,10 @@ function QuitSettings() {
 const STOPS = t`Stop loss and take profit stay at the broker. Nothing moves them until a bot runs again.`;
 
 function openWords(open: number, isKnown: boolean): string {
-  if (!isKnown) return t`Positions that are open stay open. ${STOPS}`;
+  if (!isKnown) return `${t`Positions that are open stay open.`} ${STOPS}`;
   if (open === 0) return t`No position is open.`;
-  return t`${plural(open, { one: '# position stays', other: '# positions stay' })} open. ${STOPS}`;
+  const stay = plural(open, { one: '# position stays open.', other: '# positions stay open.' });
+  return `${stay} ${STOPS}`;
 }
 
 const UNLIMITED = -1;
@@ -239,16 +243,18 @@ function PlanRow({ plan, service }: { plan: SignedIn['plan']; service: string })
     >
       <p>{planWords(plan)}</p>
       <p>
-        {t`Tokens used:`} <span className="figures">{formatCount(used)}</span>
         {limit === UNLIMITED ? (
-          t`, no limit`
+          <Trans>
+            Tokens used: <span className="figures">{formatCount(used)}</span>, no limit, until{' '}
+            {formatDay(plan.period_end, timeZone)}.
+          </Trans>
         ) : (
           <Trans>
-            {' '}
-            of <span className="figures">{formatCount(limit)}</span>
+            Tokens used: <span className="figures">{formatCount(used)}</span> of{' '}
+            <span className="figures">{formatCount(limit)}</span>, until{' '}
+            {formatDay(plan.period_end, timeZone)}.
           </Trans>
         )}
-        {t`, until ${formatDay(plan.period_end, timeZone)}.`}
       </p>
       {limit !== UNLIMITED && <TokenBar used={used} limit={limit} />}
     </SettingRow>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Dialog, DialogActions } from '@quorate/ui/dialog';
 import { ProgressBar } from '@quorate/ui/progress-bar';
@@ -69,7 +69,7 @@ export function UpdateSettings() {
             <p>
               {working === 0
                 ? t`No bot is running.`
-                : t`${working === 1 ? t`One bot stops and starts` : t`${working} bots stop and start`} again with the new version. Open positions stay open with their stops at the broker.`}
+                : t`${plural(working, { one: 'One bot stops and starts', other: '# bots stop and start' })} again with the new version. Open positions stay open with their stops at the broker.`}
             </p>
             <p>{t`The app ends, starts again as the new version and opens a new window. If it does not start, the version that runs now comes back automatically.`}</p>
           </div>
@@ -107,10 +107,14 @@ export function updateWords({ kind, version, message }: UpdateState): string {
     case 'installing':
       return t`${which} is being installed. The app starts again in a new window.`;
     case 'refused':
-      return t`${which} was refused${message ? `: ${message}` : t`. Nothing was changed.`}`;
+      return message
+        ? t`${which} was refused: ${message}`
+        : t`${which} was refused. Nothing was changed.`;
     case 'failed':
       return message ?? t`The check for updates failed. We’ll retry later.`;
     case 'rolled-back':
-      return t`${which} did not start, so the version before it runs again.${message ? ` ${message}` : ''}`;
+      return [t`${which} did not start, so the version before it runs again.`, message]
+        .filter(Boolean)
+        .join(' ');
   }
 }

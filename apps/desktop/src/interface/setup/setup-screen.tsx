@@ -235,7 +235,9 @@ function SetupComplete({ configuration }: { configuration: ConfigurationSummary 
       >
         {AT_WORK.has(run.phase)
           ? t`The bot is running.`
-          : t`Start the bot to trade the ${configuration.account_type === 'real' ? t`Real` : t`Demo`} account ${configuration.account_number}.`}
+          : configuration.account_type === 'real'
+            ? t`Start the bot to trade the Real account ${configuration.account_number}.`
+            : t`Start the bot to trade the Demo account ${configuration.account_number}.`}
       </Notice>
       <FailureNotice title={t`The bot was not started`} error={start.error} name={name} />
     </div>
@@ -261,8 +263,9 @@ function FindingsFold({ findings }: { findings: readonly Finding[] }) {
         <span>
           {t`All checks`}{' '}
           <span className="font-normal text-muted">
-            {plural(findings.length, { one: '# finding', other: '# findings' })}
-            {wrong > 0 && t`, ${wrong} to review`}
+            {wrong > 0
+              ? t`${plural(findings.length, { one: '# finding', other: '# findings' })}, ${wrong} to review`
+              : plural(findings.length, { one: '# finding', other: '# findings' })}
           </span>
         </span>
       }

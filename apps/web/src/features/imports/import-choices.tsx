@@ -295,6 +295,7 @@ function ImportFacts({ name, preview }: { name: string; preview: ImportPreview }
   const language =
     preview.language === null ? t`columns told by their order` : LANGUAGES[preview.language];
   const left = leftOut(preview);
+  const named = [account.login, account.server, account.currency].filter(Boolean).join(' · ');
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-y border-line py-3">
@@ -303,8 +304,14 @@ function ImportFacts({ name, preview }: { name: string; preview: ImportPreview }
         </Fact>
         {account.login !== null && (
           <Fact label={t`Account`}>
-            {[account.login, account.server, account.currency].filter(Boolean).join(' · ')}
-            {!account.known && <span className="text-muted"> · {t`new here`}</span>}
+            {account.known ? (
+              named
+            ) : (
+              <Trans>
+                {named}
+                <span className="text-muted">, new here</span>
+              </Trans>
+            )}
           </Fact>
         )}
         <Fact label={t`Trades`}>{tradesWords(preview)}</Fact>

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural } from '@lingui/react/macro';
 import type { ImportRecord } from '@quorate/contract/import-records';
 import { Button } from '@quorate/ui/button';
 import { useSubmission } from '../../lib/use-submission.ts';
@@ -23,23 +22,11 @@ export function RemoveImport({ record, onRemoved, onKeep }: RemoveImportProps) {
   });
   return (
     <div className="space-y-4 text-small">
-      <p>
-        <Plural
-          value={created}
-          one={
-            <>
-              The # trade that <strong className="wrap-anywhere">{name}</strong> brought leaves your
-              history, your statistics and your charts.
-            </>
-          }
-          other={
-            <>
-              The # trades that <strong className="wrap-anywhere">{name}</strong> brought leave your
-              history, your statistics and your charts.
-            </>
-          }
-        />{' '}
-        {t`The file can be imported again.`}
+      <p className="wrap-anywhere">
+        {plural(created, {
+          one: `The # trade that ${name} brought leaves your history, your statistics and your charts. The file can be imported again.`,
+          other: `The # trades that ${name} brought leave your history, your statistics and your charts. The file can be imported again.`,
+        })}
       </p>
       <p className="text-muted">{t`Everything else stays: trades from your bot or from other reports, and those of this report that your bot has sent since.`}</p>
       <FailureNotice title={t`The trades could not be removed`} error={error} />
