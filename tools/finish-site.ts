@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { finishPage, inlineStyle, withoutFaces } from './finish-site/finish-page.ts';
 import { isPublicPage } from './finish-site/public-page.ts';
 import { sitemapOf } from './finish-site/sitemap.ts';
+import { workerWithFiles } from './finish-site/worker-files.ts';
 import { fromRoot } from './root.ts';
 
 /** Texts that the service sends as they are. Into pages, sitemap and robots it writes its own origin. */
@@ -56,6 +57,10 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((p
 if (pages.length === 0) throw new Error(`there is no page in ${site}`);
 writeFileSync(join(site, 'sitemap.xml'), sitemapOf(pages.map(read)));
 for (const page of pages) writeFileSync(join(site, page), finished(page, read(page)));
+writeFileSync(
+  join(site, 'worker.js'),
+  workerWithFiles(read('worker.js'), readdirSync(join(site, 'assets'))),
+);
 const { count, bytes, compressed } = await compressFiles(site);
 process.stdout.write(
   `Finished ${pages.length} pages; ${count} files of ${kib(bytes)} are ${kib(compressed)} compressed.\n`,

@@ -30,7 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={LANGUAGE} dir={DIRECTION} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#F6F4EE" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0D1419" />

@@ -1,7 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { closeOnBack } from './close-on-back.ts';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -34,6 +43,9 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
     };
   }, []);
 
+  const closeAsAsked = useEffectEvent(onClose);
+  useEffect(() => closeOnBack(() => closeAsAsked()), []);
+
   const closeOnBackdrop = (event: MouseEvent) => {
     if (kind === 'dialog' && event.target === box.current) onClose();
   };
@@ -48,9 +60,13 @@ export function Dialog({ title, onClose, children, kind = 'dialog', wide = false
         event.preventDefault();
         onClose();
       }}
+      // A browser that is asked twice closes it without asking us.
+      onClose={() => {
+        if (box.current && !box.current.open) onClose();
+      }}
       onMouseDown={closeOnBackdrop}
       className={classNames(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface text-ink shadow-overlay',
+        'm-auto max-h-[calc(100dvh-2rem-env(safe-area-inset-top)-env(safe-area-inset-bottom))] w-[calc(100vw-2rem-env(safe-area-inset-left)-env(safe-area-inset-right))] overflow-y-auto overscroll-contain rounded-card border border-line bg-surface text-ink shadow-overlay',
         'open:animate-arrive',
         wide ? 'max-w-[44rem]' : 'max-w-[30rem]',
       )}

@@ -10,6 +10,7 @@ import { latePart } from '../lib/late-part.tsx';
 import { useAddressQuery } from '../lib/use-address-query.ts';
 import { useHydrated } from '../lib/use-hydrated.ts';
 import { TextLink } from '../ui/text-link.tsx';
+import { offline } from './offline-place.tsx';
 
 /** The parts of the dashboard, whose code comes when they are opened. */
 const overview = latePart(
@@ -104,6 +105,7 @@ export function DashboardDesk({ userId, username }: DashboardDeskProps) {
           </span>
         </div>
       </div>
+      {!isDemo && <offline.Part />}
       {!isDemo && <notices.Part userId={userId} paid={arrival.paid} />}
       <Tabs
         label={t`Dashboard`}

@@ -34,6 +34,24 @@ export function Header() {
   const menu = useRef<HTMLDivElement>(null);
   useEscape(open, () => setOpenedAt(null));
 
+  const closeMenu = useEffectEvent(() => setOpenedAt(null));
+  useEffect(() => {
+    if (!open) return;
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    // Every public page would load this for the few who open the menu.
+    import('@quorate/ui/close-on-back').then(
+      ({ closeOnBack }) => {
+        if (!isOver) stop = closeOnBack(() => closeMenu());
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [open]);
+
   const taken = useRef(false);
   useEffect(() => {
     const shown = menu.current?.matches(':popover-open') ?? false;
@@ -52,7 +70,7 @@ export function Header() {
     <header
       data-solid={solid || open || undefined}
       className={classNames(
-        'sticky top-0 z-40 border-b print:hidden transition-colors duration-150 has-[:popover-open]:border-line has-[:popover-open]:bg-paper noscript:border-line noscript:bg-paper',
+        'sticky top-0 z-40 border-b pt-[env(safe-area-inset-top)] print:hidden transition-colors duration-150 has-[:popover-open]:border-line has-[:popover-open]:bg-paper noscript:border-line noscript:bg-paper',
         solid || open ? 'border-line bg-paper' : 'border-transparent bg-transparent',
       )}
     >
@@ -98,8 +116,8 @@ export function Header() {
         className={classNames(
           'inset-x-0 bottom-auto m-0 w-full max-w-none overflow-y-auto border-0 border-b border-line bg-paper p-0 text-ink md:hidden',
           onDesk
-            ? 'top-14 max-h-[calc(100dvh-3.5rem)]'
-            : 'top-[4.5rem] max-h-[calc(100dvh-4.5rem)]',
+            ? 'top-[calc(3.5rem+env(safe-area-inset-top))] max-h-[calc(100dvh-3.5rem-env(safe-area-inset-top))]'
+            : 'top-[calc(4.5rem+env(safe-area-inset-top))] max-h-[calc(100dvh-4.5rem-env(safe-area-inset-top))]',
         )}
       >
         <nav aria-label={t`Menu`} className="wrap flex flex-col border-t border-line pt-3 pb-6">

@@ -2,9 +2,12 @@ import { t } from '@lingui/core/macro';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ChatLauncher } from '../features/chat/chat-launcher.tsx';
+import { watchInstallPrompt } from '../lib/install-prompt.ts';
 import { subscribeToExpiry } from '../lib/session/session.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+
+watchInstallPrompt();
 
 /** What every page stands in. */
 export default function PageLayout() {

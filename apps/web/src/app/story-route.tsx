@@ -3,8 +3,10 @@ import type { DecidedTrade } from '@quorate/contract/decision-outcomes';
 import { viewerTimeZone } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import { useIsDemo } from '../lib/demo.ts';
 import { latePart } from '../lib/late-part.tsx';
 import { QueryProvider } from '../lib/query/query-provider.tsx';
+import { offline } from './offline-place.tsx';
 
 const decisionStory = latePart(
   async () => (await import('../features/decisions/story-page.tsx')).DecisionStory,
@@ -52,16 +54,28 @@ export function StoryRoute({ userId, story }: StoryRouteProps) {
   if (kind === 'decisions' && second === '')
     return (
       <QueryProvider>
+        <OfflineAbove />
         <decisionStory.Part {...viewer} decisionId={first} />
       </QueryProvider>
     );
   if (kind === 'trades' && second !== '' && rest.length === 0)
     return (
       <QueryProvider>
+        <OfflineAbove />
         <tradeStory.Part {...viewer} accountId={first} ticket={second} />
       </QueryProvider>
     );
   return <Navigate to="/" replace />;
+}
+
+function OfflineAbove() {
+  return (
+    !useIsDemo() && (
+      <div className="wrap-desk pt-2 empty:hidden">
+        <offline.Part />
+      </div>
+    )
+  );
 }
 
 /** A part of an address that cannot be read names nothing. */

@@ -27,3 +27,11 @@ export function removeStored(key: string): void {
     // Nothing could have been stored either.
   }
 }
+
+export function removeDatabase(name: string): void {
+  try {
+    globalThis.indexedDB?.deleteDatabase(name);
+  } catch {
+    // Nothing could have been stored either.
+  }
+}

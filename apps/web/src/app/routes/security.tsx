@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router';
 import { MyDataSection } from '../../features/my-data/my-data-section.tsx';
+import { InstallSection } from '../../features/notifications/install-section.tsx';
 import { NotificationsSection } from '../../features/notifications/notifications-section.tsx';
 import { browserName } from '../../features/security/browser-name.ts';
 import { ConfirmProvider } from '../../features/security/confirm-provider.tsx';
@@ -43,6 +44,7 @@ export default function SecurityPage() {
               email={user.email}
               nameBrowser={() => browserName(navigator.userAgent)}
             />
+            <InstallSection />
             <MyDataSection username={user.username} onDeleted={sayGoodbye} />
           </SecuritySettings>
         </div>

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { CHAT_LIMITS } from '@quorate/contract/chat';
 import { Button } from '@quorate/ui/button';
+import { closeOnBack } from '@quorate/ui/close-on-back';
 import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { Icon } from '@quorate/ui/icon';
 import {
   type KeyboardEvent,
   type Ref,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -42,6 +44,12 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
     (box.current?.disabled ? panel.current : box.current)?.focus();
   }, []);
 
+  const closeAsAsked = useEffectEvent(onClose);
+  useEffect(() => {
+    if (window.matchMedia(BESIDE).matches) return;
+    return closeOnBack(() => closeAsAsked());
+  }, []);
+
   const clear = () => {
     clearChat();
     box.current?.focus();
@@ -68,7 +76,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      className="fixed inset-0 z-50 flex animate-arrive flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:end-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
+      className="fixed inset-0 z-50 flex animate-arrive max-sm:pt-[env(safe-area-inset-top)] max-sm:pr-[env(safe-area-inset-right)] max-sm:pb-[env(safe-area-inset-bottom)] max-sm:pl-[env(safe-area-inset-left)] flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:right-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
     >
       <ChatHead
         titleId={titleId}

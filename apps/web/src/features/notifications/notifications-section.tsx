@@ -242,6 +242,10 @@ const CANNOT: Record<Exclude<PushAbility, 'ready'>, { title: string; words: stri
     title: t`Put this site on your home screen first`,
     words: t`An iPhone or iPad shows notices only of sites that are there: tap Share, then Add to Home Screen, and open this page from its icon.`,
   },
+  old_system: {
+    title: t`This device’s system is too old for notices`,
+    words: t`An iPhone or iPad shows them from iOS 16.4 on. Update it under Settings → General. Mail reaches you all the same.`,
+  },
   unsupported: {
     title: t`This browser takes no notices`,
     words: t`Mail reaches you all the same. Current versions of Chrome, Edge, Firefox and Safari do.`,

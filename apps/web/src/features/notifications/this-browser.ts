@@ -1,3 +1,6 @@
+import { registerWorker } from '../../lib/site-worker.ts';
+import { isInstalled, isIphoneOrIpad } from './this-device.ts';
+
 /** What this browser can do with notices right now. */
 export type PushAbility =
   | 'ready'
@@ -5,20 +8,18 @@ export type PushAbility =
   | 'denied'
   /** An iPhone or iPad takes notices only for sites on its home screen. */
   | 'home_screen'
+  /** Installed on an iPhone or iPad whose system is older than 16.4. */
+  | 'old_system'
   | 'unsupported';
 
 /** What a browser is subscribed with, as its push service gave it. */
 export type PushPlace = Readonly<{ endpoint: string; keys: { p256dh: string; auth: string } }>;
 
-const WORKER = '/notices.js';
-
-/** No page lies below it: the worker takes part in none. */
-const SCOPE = '/notices/';
-
 export function pushAbility(): PushAbility {
   const supported =
     'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-  if (!supported) return /iPhone|iPad/.test(navigator.userAgent) ? 'home_screen' : 'unsupported';
+  if (!supported && isIphoneOrIpad()) return isInstalled() ? 'old_system' : 'home_screen';
+  if (!supported) return 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
 
@@ -33,10 +34,14 @@ export async function ownEndpointHash(pushKey: string): Promise<string | null> {
   return toBase64Url(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** @returns null when the user did not allow it */
+/**
+ * To be called by a tap: an iPhone asks its user at no other time.
+ *
+ * @returns null when the user did not allow it
+ */
 export async function subscribeHere(pushKey: string): Promise<PushPlace | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+  const registration = await registerWorker();
   await untilActive(registration);
   const old = await registration.pushManager.getSubscription();
   if (old && !isFor(old, pushKey)) await old.unsubscribe();
@@ -57,7 +62,7 @@ export async function unsubscribeHere(): Promise<void> {
 
 /**
  * Browsers refuse to subscribe a worker that is still being installed, which the first one is for a moment.
- * `serviceWorker.ready` would wait for ever: it is about workers of this page, and ours has none.
+ * `serviceWorker.ready` would wait for ever where it cannot be installed.
  */
 async function untilActive(registration: ServiceWorkerRegistration): Promise<void> {
   const worker = registration.installing ?? registration.waiting;
@@ -75,7 +80,7 @@ async function untilActive(registration: ServiceWorkerRegistration): Promise<voi
 
 async function ownSubscription(): Promise<PushSubscription | null> {
   if (pushAbility() !== 'ready') return null;
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
+  const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 

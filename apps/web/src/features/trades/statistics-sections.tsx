@@ -80,7 +80,7 @@ export function SectionBar({ current, prepare }: SectionBarProps) {
       <nav
         aria-label={t`Statistics`}
         data-section-bar=""
-        className="sticky top-[4.5rem] z-20 -mx-4 border-b border-line bg-paper px-4 sm:-mx-1 sm:px-1"
+        className="sticky top-[calc(4.5rem+env(safe-area-inset-top))] z-20 -mx-4 border-b border-line bg-paper px-4 sm:-mx-1 sm:px-1"
       >
         <ul ref={bar} className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
           {SECTIONS.map((section) => (

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@quorate/contract/session';
-import { readStored, removeStored, writeStored } from '../browser-storage.ts';
+import { readStored, removeDatabase, removeStored, writeStored } from '../browser-storage.ts';
 
 /**
  * The session lives in browser storage under these keys. `token` alone means logged in; `user` is set
@@ -7,6 +7,9 @@ import { readStored, removeStored, writeStored } from '../browser-storage.ts';
  */
 const TOKEN_KEY = 'authToken';
 const USER_KEY = 'user';
+
+/** The database of what was read for the user, for a time without a network. No other user may find it. */
+export const KEPT_ANSWERS = 'kept-answers';
 
 export type Session = Readonly<{
   /** `checking` until browser storage was read: on the server, and while a prerendered page hydrates. */
@@ -110,6 +113,7 @@ function change(next: Session): void {
     next.user?.id === current.user?.id &&
     next.user?.role === current.user?.role;
   if (same && next.status === current.status && next.expired === current.expired) return;
+  if (next.user?.id !== current.user?.id) removeDatabase(KEPT_ANSWERS);
   current = next;
   for (const listener of listeners) listener();
 }

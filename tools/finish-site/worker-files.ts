@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+
+/** What a page may load; a face's further alphabets are loaded when a text has them. */
+const HELD = /\.(js|css)$|^(newsreader|geist|geist-mono)-[\w-]{8}\.woff2$/;
+const MANIFEST = /^manifest-[\w-]+\.js$/;
+
+const PLACES = {
+  version: "const VERSION = 'unbuilt';",
+  manifest: "const MANIFEST = '';",
+  files: 'const FILES = [];',
+};
+
+/**
+ * The site's worker with the files that it holds. Its version is made from their names, which are made from their
+ * contents: a browser looks at the worker's bytes to see whether there is a new one.
+ *
+ * @param code the worker as it is written
+ * @param names of everything in the folder of assets
+ * @throws Error when the worker has no place for them, or the site another form
+ */
+export function workerWithFiles(code: string, names: readonly string[]): string {
+  const held = names.filter((name) => HELD.test(name)).sort();
+  const manifests = held.filter((name) => MANIFEST.test(name));
+  if (manifests.length !== 1)
+    throw new Error(`the site has ${manifests.length} manifests of its pages, not one`);
+  const version = createHash('sha256').update(held.join('\n')).update(code).digest('hex');
+  const values = {
+    version: `const VERSION = '${version.slice(0, 12)}';`,
+    manifest: `const MANIFEST = '/assets/${manifests[0]}';`,
+    files: `const FILES = ${JSON.stringify(held.map((name) => `/assets/${name}`))};`,
+  };
+  let filled = code;
+  for (const [name, place] of Object.entries(PLACES)) {
+    if (!filled.includes(place)) throw new Error(`the worker has no '${place}'`);
+    filled = filled.replace(place, values[name as keyof typeof values]);
+  }
+  return filled;
+}
