@@ -29,6 +29,8 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
+test.use({ serviceWorkers: 'allow' });
+
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test('a bot that is killed: within a minute its owner has the mail and the notice, and the dashboard says silent', async ({

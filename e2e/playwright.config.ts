@@ -21,6 +21,8 @@ export default defineConfig({
     ...browserLaunch(),
     locale: 'en-US',
     timezoneId: 'UTC',
+    // What a journey answers itself must reach the page; journeys without a network let the worker in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording every journey takes a quarter of the time; set TRACE to look into one that fails.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

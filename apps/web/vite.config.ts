@@ -34,7 +34,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /vite\/preload-helper|\/values\/src\/languages\.ts|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(base-path|browser-storage|kept-language|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|i18n|icon|language|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
+  /vite\/preload-helper|\/values\/src\/languages\.ts|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(base-path|browser-storage|install-prompt|kept-language|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|i18n|icon|language|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =
@@ -47,7 +47,8 @@ const CALLING =
   /\/contract\/src\/(endpoint|errors|errors\/[\w-]+|fields|no-eval|reply)\.ts|\/src\/lib\/(api-client|api-refusal)\.ts/;
 
 /** How the code of a part comes late, and says so where it does not; and the address that chooses among parts. */
-const LATE_PART = /\/src\/lib\/(late-part|use-address-query)\.tsx?|\/ui\/src\/notice\.tsx/;
+const LATE_PART =
+  /\/src\/(app\/offline-place|lib\/(late-part|use-address-query))\.tsx?|\/ui\/src\/notice\.tsx/;
 
 /** The words of figures and verdicts, on the desk and beside a recorded decision. */
 const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;

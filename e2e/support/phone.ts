@@ -35,6 +35,8 @@ export async function phoneOf(
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
+    // It comes after everything that is measured, and holds files of other pages.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'UTC',
   });

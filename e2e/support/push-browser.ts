@@ -84,7 +84,7 @@ export async function subscribeWith(
       getSubscription: async () => (stored() === null ? null : subscription()),
       subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
         // As browsers refuse it: one that is registered is still being installed for a moment.
-        const registration = await navigator.serviceWorker.getRegistration('/notices/');
+        const registration = await navigator.serviceWorker.getRegistration('/');
         if (!registration?.active) throw new DOMException('no active Service Worker', 'AbortError');
         sessionStorage.setItem('push-key', key);
         return subscription();
@@ -108,7 +108,7 @@ export async function deliverPush(page: Page, data: string): Promise<Shown> {
   const session = await page.context().newCDPSession(page);
   const found = Promise.withResolvers<string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    const own = registrations.find(({ scopeURL }) => scopeURL.endsWith('/notices/'));
+    const own = registrations.find(({ scopeURL }) => scopeURL === `${new URL(page.url()).origin}/`);
     if (own) found.resolve(own.registrationId);
   });
   await session.send('ServiceWorker.enable');
@@ -139,7 +139,7 @@ export async function deliverPush(page: Page, data: string): Promise<Shown> {
 async function watchWorker(page: Page): Promise<JSHandle<{ shown: Promise<Shown> }>> {
   const context = page.context();
   const worker =
-    context.serviceWorkers().find((each) => each.url().endsWith('/notices.js')) ??
+    context.serviceWorkers().find((each) => each.url().endsWith('/worker.js')) ??
     (await context.waitForEvent('serviceworker'));
   return worker.evaluateHandle(() => {
     const { promise, resolve } = Promise.withResolvers<Shown>();

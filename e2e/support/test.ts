@@ -27,7 +27,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ service }, use) => use(service.url),
   allowConsole: [
     async ({ context }, use) => {
-      const allowed: RegExp[] = [];
+      const allowed: RegExp[] = [
+        /^console warning: Service Worker registration blocked by Playwright$/,
+      ];
       const noise: string[] = [];
       context.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') {

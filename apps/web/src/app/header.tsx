@@ -28,9 +28,10 @@ export function Header() {
   const { key, pathname } = useLocation();
   // On the desk every line counts, and it is wider than the pages.
   const onDesk = /^\/(dashboard|demo)(\/?$|\/(decisions|trades)\/)/.test(pathname);
-  // Remembering where it was opened closes the menu with any navigation.
+  // Remembering where it was opened closes the menu with any navigation, also for the way back.
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const open = openedAt === key;
+  if (openedAt !== null && !open) setOpenedAt(null);
   const menu = useRef<HTMLDivElement>(null);
   useEscape(open, () => setOpenedAt(null));
 

@@ -37,7 +37,9 @@ export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
         >{t`Retry`}</Button>
       }
     >
-      {offline ? t`This device has no network. We retry when it is back.` : errorReason(error)}
+      {offline
+        ? t`There is no network, and no copy of it on this device. We load it when you are online again.`
+        : errorReason(error)}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setMedia } from '../../testing/browser.ts';
 import { signInAs } from '../../testing/builders.ts';
 import { refusal, serve, silence } from '../../testing/handlers.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -144,6 +145,18 @@ describe('how one is told of a silent bot', () => {
     expect(within(section).queryByRole('button', { name: 'Notify me in this browser' })).toBeNull();
   });
 
+  test('an iPad that calls itself a Mac is told to use the home screen; once there, that its system is too old', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Macintosh; …) Safari/1');
+    Object.defineProperty(navigator, 'maxTouchPoints', { configurable: true, value: 5 });
+    const { section } = await openSection();
+    await within(section).findByText('Put this site on your home screen first');
+    cleanup();
+    setMedia('(display-mode: standalone)', true);
+    const { section: again } = await openSection();
+    await within(again).findByText('This device’s system is too old for notices');
+    Reflect.deleteProperty(navigator, 'maxTouchPoints');
+  });
+
   test('one that blocks notices is looked at again once it is allowed, without a reload', async () => {
     stubPush({ permission: 'denied' });
     const { section } = await openSection();
@@ -170,4 +183,31 @@ describe('how one is told of a silent bot', () => {
     await userEvent.click(within(section).getByRole('button', { name: 'Retry' }));
     await within(section).findByText('By mail');
   }, 20_000);
+});
+
+describe('the way to the home screen', () => {
+  const section = () => screen.findByRole('region', { name: 'On your phone' });
+
+  test('is a button where the browser offers it, which asks once', async () => {
+    await openSection();
+    const prompt = vi.fn(async () => undefined);
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
+    act(() => void window.dispatchEvent(offer));
+    expect(offer.defaultPrevented).toBe(true);
+    await userEvent.click(within(await section()).getByRole('button', { name: 'Install Quorate' }));
+    expect(prompt).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Install Quorate' })).toBeNull();
+  });
+
+  test.each([
+    ['an iPhone', 'In Safari, tap Share, then Add to Home Screen.'],
+    ['the installed app', 'This is the installed app.'],
+    ['any other browser', /menu has Install or Add to Home Screen/],
+  ])('is a sentence in %s', async (kind, words) => {
+    if (kind === 'an iPhone')
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU …)');
+    if (kind === 'the installed app') setMedia('(display-mode: standalone)', true);
+    await openSection();
+    within(await section()).getByText(words);
+  });
 });

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { it } from 'node:test';
+import { fromRoot } from '../root.ts';
+import { workerWithFiles } from './worker-files.ts';
+
+const WORKER = readFileSync(fromRoot('apps/web/public/worker.js'), 'utf8');
+const NAMES = [
+  'entry.client-AbCdEfGh.js',
+  'entry.client-AbCdEfGh.js.br',
+  'root-AbCdEfGh.css',
+  'geist-AbCdEfGh.woff2',
+  'geist-cyrillic-wght-normal-BEAKL7Jp.woff2',
+  'manifest-716ab6ee.js',
+];
+
+const versionOf = (code: string) => /const VERSION = '([^']+)';/.exec(code)?.[1];
+
+it('the worker holds what pages load, without compressed copies and faces of other alphabets', () => {
+  const code = workerWithFiles(WORKER, NAMES);
+  const files: unknown = JSON.parse(/const FILES = (.+);/.exec(code)?.[1] ?? '');
+  assert.deepEqual(files, [
+    '/assets/entry.client-AbCdEfGh.js',
+    '/assets/geist-AbCdEfGh.woff2',
+    '/assets/manifest-716ab6ee.js',
+    '/assets/root-AbCdEfGh.css',
+  ]);
+  assert.match(code, /const MANIFEST = '\/assets\/manifest-716ab6ee\.js';/);
+});
+
+it('another file is another version, and the same files in another order are not', () => {
+  const version = versionOf(workerWithFiles(WORKER, NAMES));
+  assert.notEqual(version, 'unbuilt');
+  assert.equal(versionOf(workerWithFiles(WORKER, NAMES.toReversed())), version);
+  assert.notEqual(versionOf(workerWithFiles(WORKER, [...NAMES, 'new-AbCdEfGh.js'])), version);
+});
+
+it('a worker without its places, or a site without its manifest, cannot be built', () => {
+  assert.throws(() => workerWithFiles('', NAMES), /the worker has no/);
+  assert.throws(() => workerWithFiles(WORKER, []), /0 manifests/);
+});
