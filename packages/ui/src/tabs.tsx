@@ -49,7 +49,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
           // One place is marked: that of a link beside the tabs goes before the tab it belongs to.
           'flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none] has-[[aria-current]]:[&_[role=tab]]:border-transparent',
           atFoot &&
-            'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:bg-paper max-sm:pr-[calc(0.25rem+env(safe-area-inset-right))] max-sm:pb-[env(safe-area-inset-bottom)] max-sm:pl-[calc(0.25rem+env(safe-area-inset-left))]',
+            'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:gap-0 max-sm:border-t max-sm:border-b-0 max-sm:bg-paper max-sm:pe-[calc(0.25rem+env(safe-area-inset-right))] max-sm:pb-[env(safe-area-inset-bottom)] max-sm:ps-[calc(0.25rem+env(safe-area-inset-left))]',
         )}
       >
         <div

@@ -23,7 +23,7 @@ export function PlanComparison({ plans }: { plans: readonly PublicPlan[] }) {
             captionHidden
             head={
               <>
-                <HeadCell className="sticky left-0 w-[22%] bg-paper pl-0">{t`Plan`}</HeadCell>
+                <HeadCell className="sticky start-0 w-[22%] bg-paper ps-0">{t`Plan`}</HeadCell>
                 {plans.map(({ id, name }) => (
                   <HeadCell key={id} className="text-small font-semibold text-ink">
                     {name}
@@ -36,7 +36,7 @@ export function PlanComparison({ plans }: { plans: readonly PublicPlan[] }) {
               <tr key={name} className="border-b border-line align-baseline">
                 <th
                   scope="row"
-                  className="sticky left-0 bg-paper py-3 pr-3 text-left font-normal text-muted max-sm:max-w-28"
+                  className="sticky start-0 bg-paper py-3 pe-3 text-start font-normal text-muted max-sm:max-w-28"
                 >
                   {name}
                 </th>

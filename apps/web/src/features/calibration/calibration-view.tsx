@@ -184,7 +184,7 @@ function RecordTable({ records, from, withShares }: RecordsView) {
               <HeadCell end>
                 {t({ message: 'Share', context: 'the part of an analyst in the pool' })}
               </HeadCell>
-              <HeadCell className="pl-6">{t`What it shows`}</HeadCell>
+              <HeadCell className="ps-6">{t`What it shows`}</HeadCell>
             </>
           )}
         </>

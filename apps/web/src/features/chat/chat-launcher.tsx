@@ -13,7 +13,7 @@ import type { ChatPanelProps } from './chat-panel.tsx';
 const WITHOUT = /^\/(user|admin)/;
 
 const IN_HEADER =
-  'max-md:top-[calc(0.375rem+env(safe-area-inset-top))] max-md:right-[calc(3.75rem+env(safe-area-inset-right))] max-md:bottom-auto max-md:z-50 max-md:size-11 max-md:bg-transparent max-md:text-ink max-md:shadow-none';
+  'max-md:top-[calc(0.375rem+env(safe-area-inset-top))] max-md:end-[calc(3.75rem+env(safe-area-inset-right))] max-md:bottom-auto max-md:z-50 max-md:size-11 max-md:bg-transparent max-md:text-ink max-md:shadow-none';
 
 /** The button of the floating chat. The panel and the calls come when it is opened for the first time. */
 export function ChatLauncher() {
@@ -76,7 +76,7 @@ export function ChatLauncher() {
         aria-label={open ? t`Close the assistant` : t`Open the assistant`}
         onClick={open ? close : show}
         className={classNames(
-          'fixed right-[calc(1rem+env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
+          'fixed end-[calc(1rem+env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-30 grid size-14 place-items-center rounded-full bg-brand text-brand-ink shadow-overlay transition-colors duration-150 hover:bg-brand-strong print:hidden noscript:hidden',
           // On a phone every figure of the desk counts: there it stands in the header, beside the menu.
           // Built with a slash at its end, which the browser leaves out.
           /^\/dashboard\/?$/.test(pathname) && IN_HEADER,

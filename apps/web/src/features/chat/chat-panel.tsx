@@ -76,7 +76,7 @@ export function ChatPanel({ id, onClose }: ChatPanelProps) {
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
-      className="fixed inset-0 z-50 flex animate-arrive max-sm:pt-[env(safe-area-inset-top)] max-sm:pr-[env(safe-area-inset-right)] max-sm:pb-[env(safe-area-inset-bottom)] max-sm:pl-[env(safe-area-inset-left)] flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:right-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
+      className="fixed inset-0 z-50 flex animate-arrive max-sm:pt-[env(safe-area-inset-top)] max-sm:pe-[env(safe-area-inset-right)] max-sm:pb-[env(safe-area-inset-bottom)] max-sm:ps-[env(safe-area-inset-left)] flex-col border-line bg-surface text-ink focus:outline-none sm:inset-auto sm:end-4 sm:bottom-24 sm:h-[min(38rem,calc(100dvh-8rem))] sm:w-[25rem] sm:rounded-card sm:border sm:shadow-overlay"
     >
       <ChatHead
         titleId={titleId}

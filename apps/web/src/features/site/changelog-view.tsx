@@ -44,9 +44,9 @@ export function ChangelogView() {
 
 function Lines({ group }: { group: ChangeGroup }) {
   return (
-    <ul className="mt-3 list-disc space-y-3 pl-5 text-muted">
+    <ul className="mt-3 list-disc space-y-3 ps-5 text-muted">
       {group.lines.map((line) => (
-        <li key={line} className="pl-1 [overflow-wrap:anywhere]">
+        <li key={line} className="ps-1 [overflow-wrap:anywhere]">
           <MarkedText text={line} />
         </li>
       ))}

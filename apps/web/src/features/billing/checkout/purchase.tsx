@@ -140,7 +140,7 @@ function OrderSummary({ choice, order, failed, prices }: OrderSummaryProps) {
       {yearly && (
         <p className="mt-2 text-small text-muted">
           <Badge tone="brand">{t`Save 20%`}</Badge>{' '}
-          <span className="ml-1">
+          <span className="ms-1">
             {order
               ? t`Two months free: ${formatMoney(order.amount / 12, order.currency)} a month, billed annually.`
               : t`Two months free.`}
