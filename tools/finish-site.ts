@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { LANGUAGES } from '@quorate/values/languages';
 import { finishPage, inlineStyle, withoutFaces } from './finish-site/finish-page.ts';
 import { isPublicPage } from './finish-site/public-page.ts';
 import { sitemapOf } from './finish-site/sitemap.ts';
@@ -59,7 +60,15 @@ writeFileSync(join(site, 'sitemap.xml'), sitemapOf(pages.map(read)));
 for (const page of pages) writeFileSync(join(site, page), finished(page, read(page)));
 writeFileSync(
   join(site, 'worker.js'),
-  workerWithFiles(read('worker.js'), readdirSync(join(site, 'assets'))),
+  workerWithFiles(
+    read('worker.js'),
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        readdirSync(join(site, 'assets', language === 'en' ? '' : language)),
+      ]),
+    ),
+  ),
 );
 const { count, bytes, compressed } = await compressFiles(site);
 process.stdout.write(

@@ -1,5 +1,5 @@
-import type { Config } from '@react-router/dev/config';
 import { basePathOf } from '@quorate/values/languages';
+import type { Config } from '@react-router/dev/config';
 import { builtLanguage } from '../../tools/built-language.ts';
 
 const LANGUAGE = builtLanguage();

@@ -17,25 +17,31 @@ const NAMES = [
 const versionOf = (code: string) => /const VERSION = '([^']+)';/.exec(code)?.[1];
 
 it('the worker holds what pages load, without compressed copies and faces of other alphabets', () => {
-  const code = workerWithFiles(WORKER, NAMES);
-  const files: unknown = JSON.parse(/const FILES = (.+);/.exec(code)?.[1] ?? '');
-  assert.deepEqual(files, [
-    '/assets/entry.client-AbCdEfGh.js',
-    '/assets/geist-AbCdEfGh.woff2',
-    '/assets/manifest-716ab6ee.js',
-    '/assets/root-AbCdEfGh.css',
-  ]);
-  assert.match(code, /const MANIFEST = '\/assets\/manifest-716ab6ee\.js';/);
+  const code = workerWithFiles(WORKER, { en: NAMES, es: NAMES });
+  const sites: unknown = JSON.parse(/const SITES = (.+);/.exec(code)?.[1] ?? '');
+  const siteIn = (folder: string) => ({
+    manifest: `${folder}/manifest-716ab6ee.js`,
+    files: [
+      `${folder}/entry.client-AbCdEfGh.js`,
+      `${folder}/geist-AbCdEfGh.woff2`,
+      `${folder}/manifest-716ab6ee.js`,
+      `${folder}/root-AbCdEfGh.css`,
+    ],
+  });
+  assert.deepEqual(sites, { en: siteIn('/assets'), es: siteIn('/assets/es') });
 });
 
 it('another file is another version, and the same files in another order are not', () => {
-  const version = versionOf(workerWithFiles(WORKER, NAMES));
+  const version = versionOf(workerWithFiles(WORKER, { en: NAMES }));
   assert.notEqual(version, 'unbuilt');
-  assert.equal(versionOf(workerWithFiles(WORKER, NAMES.toReversed())), version);
-  assert.notEqual(versionOf(workerWithFiles(WORKER, [...NAMES, 'new-AbCdEfGh.js'])), version);
+  assert.equal(versionOf(workerWithFiles(WORKER, { en: NAMES.toReversed() })), version);
+  assert.notEqual(
+    versionOf(workerWithFiles(WORKER, { en: [...NAMES, 'new-AbCdEfGh.js'] })),
+    version,
+  );
 });
 
 it('a worker without its places, or a site without its manifest, cannot be built', () => {
-  assert.throws(() => workerWithFiles('', NAMES), /the worker has no/);
-  assert.throws(() => workerWithFiles(WORKER, []), /0 manifests/);
+  assert.throws(() => workerWithFiles('', { en: NAMES }), /the worker has no/);
+  assert.throws(() => workerWithFiles(WORKER, { en: [] }), /0 manifests/);
 });

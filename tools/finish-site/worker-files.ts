@@ -6,8 +6,7 @@ const MANIFEST = /^manifest-[\w-]+\.js$/;
 
 const PLACES = {
   version: "const VERSION = 'unbuilt';",
-  manifest: "const MANIFEST = '';",
-  files: 'const FILES = [];',
+  sites: "const SITES = { en: { manifest: '', files: [] } };",
 };
 
 /**
@@ -15,19 +14,22 @@ const PLACES = {
  * contents: a browser looks at the worker's bytes to see whether there is a new one.
  *
  * @param code the worker as it is written
- * @param names of everything in the folder of assets
+ * @param names of everything in the folder of assets, by language
  * @throws Error when the worker has no place for them, or the site another form
  */
-export function workerWithFiles(code: string, names: readonly string[]): string {
-  const held = names.filter((name) => HELD.test(name)).sort();
-  const manifests = held.filter((name) => MANIFEST.test(name));
-  if (manifests.length !== 1)
-    throw new Error(`the site has ${manifests.length} manifests of its pages, not one`);
-  const version = createHash('sha256').update(held.join('\n')).update(code).digest('hex');
+export function workerWithFiles(
+  code: string,
+  names: Readonly<Record<string, readonly string[]>>,
+): string {
+  const sites = JSON.stringify(
+    Object.fromEntries(
+      Object.entries(names).map(([language, all]) => [language, siteOf(language, all)]),
+    ),
+  );
+  const version = createHash('sha256').update(sites).update(code).digest('hex');
   const values = {
     version: `const VERSION = '${version.slice(0, 12)}';`,
-    manifest: `const MANIFEST = '/assets/${manifests[0]}';`,
-    files: `const FILES = ${JSON.stringify(held.map((name) => `/assets/${name}`))};`,
+    sites: `const SITES = ${sites};`,
   };
   let filled = code;
   for (const [name, place] of Object.entries(PLACES)) {
@@ -35,4 +37,16 @@ export function workerWithFiles(code: string, names: readonly string[]): string 
     filled = filled.replace(place, values[name as keyof typeof values]);
   }
   return filled;
+}
+
+function siteOf(language: string, names: readonly string[]) {
+  const folder = language === 'en' ? '/assets' : `/assets/${language}`;
+  const held = names.filter((name) => HELD.test(name)).sort();
+  const manifests = held.filter((name) => MANIFEST.test(name));
+  if (manifests.length !== 1)
+    throw new Error(`the site has ${manifests.length} manifests of its pages, not one`);
+  return {
+    manifest: `${folder}/${manifests[0]}`,
+    files: held.map((name) => `${folder}/${name}`),
+  };
 }

@@ -2,14 +2,17 @@
 // browser. It holds files and built pages, which are the same for everybody. Answers of the service never
 // pass through it: what was read for a user is kept by the page (src/lib/query/kept-answers.ts).
 
-// The build writes these three. VERSION 'off' is the switch for a worker that does harm: it takes itself
+// The build writes these two: the files of each language, and the list of its pages. VERSION 'off' is the switch for a worker that does harm: it takes itself
 // and all that it holds away from every browser that asks for it again.
 const VERSION = 'unbuilt';
-const MANIFEST = '';
-const FILES = [];
+const SITES = { en: { manifest: '', files: [] } };
+
+// A page registers the worker of its language. Whoever changes the language changes the worker.
+const LANGUAGE = new URL(self.location.href).searchParams.get('language') ?? 'en';
+const { manifest: MANIFEST, files: FILES } = SITES[LANGUAGE] ?? SITES.en;
 
 const PREFIX = 'site-';
-const OWN = PREFIX + VERSION;
+const OWN = `${PREFIX}${VERSION}-${LANGUAGE}`;
 const PAGE_WAIT_MS = 4_000;
 const AT_ONCE = 4;
 /** The service sends one text to all, compressed or not. */

@@ -56,9 +56,10 @@ function startWorker({ version = 'v2', files = ['/assets/a.js'] } = {}) {
       type: pathname.endsWith('.js') ? 'text/javascript' : 'text/html',
     });
   });
-  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`)
-    .replace("const MANIFEST = ''", "const MANIFEST = '/assets/manifest-1.js'")
-    .replace('const FILES = []', `const FILES = ${JSON.stringify(files)}`);
+  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`).replace(
+    /const SITES = .*;/,
+    `const SITES = ${JSON.stringify({ en: { manifest: '/assets/manifest-1.js', files } })};`,
+  );
   new Function('self', 'caches', 'fetch', code)(self, caches, network);
   const happens = async (name: string, event: Record<string, unknown> = {}) => {
     const waits: Promise<unknown>[] = [];

@@ -1,4 +1,7 @@
-const WORKER = '/worker.js';
+import { LANGUAGE } from '@quorate/ui/language';
+import { BASE_PATH } from './base-path.ts';
+
+const WORKER = LANGUAGE === 'en' ? '/worker.js' : `/worker.js?language=${LANGUAGE}`;
 
 /** A tab that stays open for days hears of a release within the hour, and whenever it is looked at again. */
 const LOOK_EVERY_MS = 3_600_000;
@@ -86,9 +89,8 @@ function loadedFiles(): string[] {
 
 /** In the language of the page at hand. */
 function pagesHere(): string[] {
-  const [language = ''] = window.location.pathname.split('/dashboard', 1);
   return ['/dashboard', '/dashboard/decisions', '/dashboard/security'].map(
-    (page) => `${language}${page}`,
+    (page) => `${BASE_PATH}${page}`,
   );
 }
 
