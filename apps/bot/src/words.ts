@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { msg, type plural } from '@lingui/core/runtime-macro';
+import { msg, type plural, type select } from '@lingui/core/runtime-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { catalogueOf } from '@quorate/contract/catalogue';
 import { ExactI18n } from '@quorate/values/exact-i18n';
 import { isLanguage, type Language } from '@quorate/values/languages';
 import { RELEASE_FACTS } from './release-facts.ts';
 
-export { plural } from '@lingui/core/runtime-macro';
+export { plural, select } from '@lingui/core/runtime-macro';
 
 /** Names the language of a process: the app gives it to its bots. */
 export const LANGUAGE_VARIABLE = 'QUORATE_LANGUAGE';
@@ -27,8 +27,11 @@ export function spokenLanguage(): Language {
   return isLanguage(i18n.locale) ? i18n.locale : 'en';
 }
 
-/** A value under the name that catalogues have in its place, or a count with its words. */
-type Placeholder = Readonly<Record<string, unknown>> | ReturnType<typeof plural>;
+/** A value under the name that catalogues have in its place, or a count or a choice with its words. */
+type Placeholder =
+  | Readonly<Record<string, unknown>>
+  | ReturnType<typeof plural>
+  | ReturnType<typeof select>;
 
 /**
  * A sentence for people, in their language. Each value stands under a name, which catalogues have in its place. The

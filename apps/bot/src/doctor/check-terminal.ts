@@ -17,7 +17,7 @@ import { readSelfTest } from '../mt5/install/self-test.ts';
 import { isShared } from '../mt5/install/share-token.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { profileSecret, type Vault } from '../vault/vault.ts';
-import { t } from '../words.ts';
+import { select, t } from '../words.ts';
 import { absentTerminal, type End, type Finding, fail, ok, repair, skip, warn } from './finding.ts';
 import type { Visit } from './visit-terminal.ts';
 
@@ -36,8 +36,6 @@ export type TerminalSetup = Readonly<{
     look: (visit: Visit) => Promise<readonly Finding[]>,
   ): Promise<readonly Finding[] | null>;
 }>;
-
-const NOUN: Readonly<Record<End, string>> = { command: 'profile', app: 'configuration' };
 
 /**
  * Whether the terminal of the profile is on this computer, and the expert in it. A terminal that is not
@@ -119,7 +117,8 @@ function checkToken(
   }
   const choice = pickTerminal(profile, setup.roots);
   if (choice.kind === 'found' && !isShared(choice.terminal.dataFolder, token, profile)) {
-    const detail = t`the terminal has another token, port or number than the ${{ noun: NOUN[setup.end] }} ${{ name }}`;
+    const { end } = setup;
+    const detail = t`the terminal has another token, port or number than the ${select({ end }, { app: 'configuration', other: 'profile' })} ${{ name }}`;
     const why = t`with another token nobody is let in`;
     return {
       shared: fail('bridge-token', detail, repair(setup.end, 'install', profile)),
@@ -211,7 +210,7 @@ function checkAccount({ account }: Hello, profile: Profile, end: End): Finding {
   if (login !== account_number || server !== broker_server) {
     return fail(
       'account',
-      t`the terminal is signed in to ${{ actual }}, and the ${{ noun: NOUN[end] }} says ${{ accountNumber: account_number }} at ${{ brokerServer: broker_server }}`,
+      t`the terminal is signed in to ${{ actual }}, and the ${select({ end }, { app: 'configuration', other: 'profile' })} says ${{ accountNumber: account_number }} at ${{ brokerServer: broker_server }}`,
       login === account_number && server.toLowerCase() === broker_server.toLowerCase()
         ? repair(end, 'server-capitals', profile, server)
         : repair(end, 'other-account'),
@@ -221,7 +220,7 @@ function checkAccount({ account }: Hello, profile: Profile, end: End): Finding {
   if (isReal !== (account_type === 'real')) {
     return fail(
       'account',
-      t`the account is ${{ mode }}, and the ${{ noun: NOUN[end] }} says ${{ accountType: account_type }}`,
+      t`the account is ${{ mode }}, and the ${select({ end }, { app: 'configuration', other: 'profile' })} says ${{ accountType: account_type }}`,
       repair(end, 'other-type', profile, isReal ? 'real' : 'demo'),
     );
   }
@@ -301,7 +300,7 @@ export async function askRunningBot(
   const soon = AbortSignal.any([signal, late]);
   const answer = await askControl(liveFolder(dataDir, profile), 'status', soon);
   if (answer.kind === 'not-running') return null;
-  const bot = t`a bot runs with this ${{ noun: NOUN[end] }}`;
+  const bot = t`a bot runs with this ${select({ end }, { app: 'configuration', other: 'profile' })}`;
   if (answer.kind === 'failed') {
     return [
       warn(

@@ -79,7 +79,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
     const before = kept.record()?.user ?? null;
     const busy = before !== null && before.id !== user.id ? botsAtWork() : [];
     try {
-      if (busy.length > 0) throw atWorkFault(busy, t`signing in as ${{ username: user.username }}`);
+      if (busy.length > 0) throw atWorkFault(busy, user.username);
       kept.open(from, { user, token: access_token });
     } catch (error) {
       await giveBack(from, access_token);
@@ -124,7 +124,7 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
     signOut: () =>
       inTurn(async () => {
         const busy = botsAtWork();
-        if (busy.length > 0) throw atWorkFault(busy, t`signing out`);
+        if (busy.length > 0) throw atWorkFault(busy, null);
         const token = kept.token();
         const left = service();
         kept.end(null);
@@ -138,11 +138,14 @@ export function createAccount(deps: AccountDeps): DesktopAccount {
   };
 }
 
-function atWorkFault(names: readonly string[], what: string): LocalFault {
+/** @param username of who would be signed in; null: who is would be signed out */
+function atWorkFault(names: readonly string[], username: string | null): LocalFault {
   const count = names.length;
   return new LocalFault(
     'conflict',
-    t`${plural({ count }, { one: 'The bot', other: 'The bots' })} of ${{ names: names.join(', ') }} ${plural({ count }, { one: 'is', other: 'are' })} at work; stop ${plural({ count }, { one: 'it', other: 'them' })} before ${{ what }}.`,
+    username === null
+      ? t`${plural({ count }, { one: 'The bot', other: 'The bots' })} of ${{ names: names.join(', ') }} ${plural({ count }, { one: 'is', other: 'are' })} at work; stop ${plural({ count }, { one: 'it', other: 'them' })} before signing out.`
+      : t`${plural({ count }, { one: 'The bot', other: 'The bots' })} of ${{ names: names.join(', ') }} ${plural({ count }, { one: 'is', other: 'are' })} at work; stop ${plural({ count }, { one: 'it', other: 'them' })} before signing in as ${{ username }}.`,
     { code: 'bots_at_work' },
   );
 }

@@ -3,7 +3,7 @@ import { exitProfile, isSameName, type Profile, riskProfile } from '@quorate/bot
 import { profileStore } from '@quorate/bot/profiles/profile-store';
 import { verdictProfile } from '@quorate/bot/profiles/verdict-settings';
 import { profileSecret, type Vault } from '@quorate/bot/vault/vault';
-import { t } from '@quorate/bot/words';
+import { select, t } from '@quorate/bot/words';
 import { createChanges } from '../changes.ts';
 import type { Configuration } from '../contract/configurations.ts';
 import type { FoundTerminal } from '../contract/terminals.ts';
@@ -51,9 +51,9 @@ export function createConfigurations(deps: ConfigurationsDeps): DesktopConfigura
   const { store, names, whole, load } = profiles;
   const { onChange, tell } = createChanges();
   const mayAdd = () => mayAddOne(account.knownLimits(), store.names().length);
-  const refuseAtWork = (name: string, what: string) => {
+  const refuseAtWork = (name: string, what: 'changed' | 'removed') => {
     if (!botsAtWork().some((each) => isSameName(each, name))) return;
-    const message = t`The bot of ${{ name }} is at work; stop it before the configuration is ${{ what }}.`;
+    const message = t`The bot of ${{ name }} is at work; stop it before the configuration is ${select({ what }, { removed: 'removed', other: 'changed' })}.`;
     throw new LocalFault('conflict', message, { code: 'bot_at_work' });
   };
   const termsOf = (before: Profile | null) => {
