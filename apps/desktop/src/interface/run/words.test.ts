@@ -18,7 +18,7 @@ const doing = (input: Partial<Parameters<typeof doingOf>[0]>) =>
 describe('what a bot is doing, in a sentence', () => {
   it('names the symbols and the time of the next bar, and counts down to it', () => {
     expect(doing({ symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] })).toEqual({
-      text: 'Waiting for the next bar of EURUSD, GBPUSD and USDJPY at 14:00.',
+      text: 'Waiting for the next bar of EURUSD, GBPUSD, and USDJPY at 14:00.',
       until: '2026-11-22T14:00:00Z',
     });
   });
