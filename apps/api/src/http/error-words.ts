@@ -26,7 +26,7 @@ export function errorText(code: ErrorCode): MessageDescriptor {
   return { id: `error.${code}`, message: ERRORS[code].message };
 }
 
-export function wordsIn(i18n: I18n, words: Words): string {
+function wordsIn(i18n: I18n, words: Words): string {
   return typeof words === 'function' ? words(i18n) : i18n.t(words);
 }
 

@@ -29,7 +29,8 @@ export async function sendFailure(
   const { code, status } = error;
   requestFailed.publish({ route: request.routeOptions.url ?? UNROUTED, code, status });
   const isForNow = status === 429 || status === 503;
-  const retryAfter = error.details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
+  const details = error.details && figuresOf(error.details);
+  const retryAfter = details?.retry_after_s ?? (isForNow ? SOON_S : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   const i18n = i18nOfAnswer(request, reply);
   const message = errorWords(i18n, code, error.details);
@@ -39,7 +40,7 @@ export async function sendFailure(
     message,
     error: message,
     ...(error.fields && { fields: fieldWords(i18n, error.fields) }),
-    ...(error.details && { details: figuresOf(error.details) }),
+    ...(details && { details }),
     request_id: request.id,
   };
   return reply.status(status).header('cache-control', 'no-store').send(body);

@@ -55,7 +55,7 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   return { locale, ...CUSTOMS[locale], t, say: (text) => t(textMessage(text)) };
 }
 
-export function isMessage(value: unknown): value is MessageDescriptor {
+function isMessage(value: unknown): value is MessageDescriptor {
   return typeof value === 'object' && value !== null && 'id' in value;
 }
 
