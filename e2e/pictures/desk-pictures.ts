@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { freePort } from '../../tools/free-port.ts';
 import { fromRoot } from '../../tools/root.ts';
@@ -12,8 +12,11 @@ import { withBrowser } from './with-browser.ts';
 
 /** What the site's home page may load for one picture. */
 const MOST_BYTES = 120_000;
-/** Four weeks of the made-up market are traded in eight minutes. */
-const TRADES_FOR_MS = 9 * 60_000;
+/** Three and a half days of the made-up market are traded in a minute: a first week, whatever it comes to. */
+const TRADES_FOR_MS = 2 * 60_000;
+
+/** Above the desk's heading. */
+const MARGIN = 16;
 
 const FOLDER = fromRoot('apps/web/public/pictures');
 
@@ -36,7 +39,7 @@ async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quorate-demo-'));
   const service = await startService({ port: await freePort(), dataDir, env: { DEMO: 'on' } });
   try {
-    say('The demo trades for nine minutes, so that there is something to see …');
+    say('The demo trades for two minutes, so that there is something to see …');
     await sleep(TRADES_FOR_MS);
     await use(service.url);
   } finally {
@@ -61,9 +64,11 @@ async function pictureDesk(browser: Browser, url: string): Promise<void> {
         await page.goto(`${url}/demo`);
         const desk = page.getByRole('tabpanel');
         await desk.getByText('Equity').first().waitFor();
+        await waitForOpenPosition(page);
         await page.waitForLoadState('networkidle');
         await page.evaluate('document.fonts.ready');
-        const top = (await page.getByRole('region', { name: 'Live demo' }).boundingBox())?.y ?? 0;
+        const heading = page.getByRole('heading', { level: 1 });
+        const top = ((await heading.boundingBox())?.y ?? MARGIN) - MARGIN;
         const picture = await page.screenshot({
           clip: { x: 0, y: Math.round(top), ...viewport },
         });
@@ -75,12 +80,18 @@ async function pictureDesk(browser: Browser, url: string): Promise<void> {
   }
 }
 
+/** A desk says more with a position on it; after a minute it is taken as it is. */
+async function waitForOpenPosition(page: Page): Promise<void> {
+  const nothing = page.getByText('Nothing is open.');
+  await nothing.waitFor({ state: 'hidden', timeout: 60_000 }).catch(() => undefined);
+}
+
 /** AVIF in every width, and WebP in the smallest for browsers without it. */
 async function save(picture: Buffer, name: string, widths: readonly number[]): Promise<void> {
   for (const [at, width] of widths.entries()) {
     const resized = sharp(picture).resize({ width });
     const suffix = at === 0 ? '' : '-2x';
-    write(`${name}${suffix}.avif`, await resized.avif({ quality: 50, effort: 7 }).toBuffer());
+    write(`${name}${suffix}.avif`, await resized.avif({ quality: 55, effort: 4 }).toBuffer());
     if (at === 0) write(`${name}.webp`, await resized.webp({ quality: 78, effort: 6 }).toBuffer());
   }
 }
