@@ -27,7 +27,7 @@ export function HomeRest() {
         <div>
           <h2 id="home-questions" className="font-serif text-title font-medium">{t`Questions`}</h2>
           <p className="mt-3">
-            <TextLink to="/pricing#questions" className="inline-block py-2">
+            <TextLink to="/pricing#questions" className="inline-flex min-h-11 items-center">
               {t`All questions and answers`}
             </TextLink>
           </p>

@@ -30,7 +30,7 @@ export function FeatureGrid() {
   return (
     <section
       aria-label={t`Features`}
-      className="wrap grid gap-x-7 gap-y-9 py-16 xs:grid-cols-2 lg:grid-cols-4"
+      className="wrap grid gap-x-7 gap-y-9 pb-14 xs:grid-cols-2 md:pb-20 lg:grid-cols-4"
     >
       {FEATURES.map(({ icon, title, text }) => (
         <div key={title}>
