@@ -61,8 +61,14 @@ export function Guarantee() {
         <p className="mt-2 text-small text-muted">{t`It holds for every paid plan. Write to us within 30 days of your payment, and name the address of your account. It covers the price of the plan, not losses in the market.`}</p>
       </div>
       <p className="flex flex-wrap gap-x-6 gap-y-1 text-small">
-        <TextLink to="/contact" className="inline-flex min-h-11 items-center">{t`Ask for your money back`}</TextLink>
-        <TextLink to="/refund" className="inline-flex min-h-11 items-center">{t`Read the refund policy`}</TextLink>
+        <TextLink
+          to="/contact"
+          className="inline-flex min-h-11 items-center"
+        >{t`Ask for your money back`}</TextLink>
+        <TextLink
+          to="/refund"
+          className="inline-flex min-h-11 items-center"
+        >{t`Read the refund policy`}</TextLink>
       </p>
     </section>
   );

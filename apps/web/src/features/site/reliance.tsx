@@ -57,7 +57,9 @@ export function Reliance() {
         <Card key={title} className="flex flex-col p-6">
           <h2 className="font-semibold">{title}</h2>
           <p className="mt-1.5 text-small text-muted">{text}</p>
-          <div className="mt-auto pt-4 text-small [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">{more}</div>
+          <div className="mt-auto pt-4 text-small [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+            {more}
+          </div>
         </Card>
       ))}
     </section>
