@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-const LIST = new URL('../../../../docs/reference/buyer-questions.md', import.meta.url);
+const LIST = join(import.meta.dirname, '../../../../docs/reference/buyer-questions.md');
 
 const asked = readFileSync(LIST, 'utf8')
   .split('\n')
