@@ -23,12 +23,14 @@ async function read(path: string): Promise<{ places: string[]; links: string[] }
   await renderApp(path);
   if (path === '/' || path === '/pricing')
     await screen.findByRole('heading', { name: 'Questions' });
-  const places = [...document.querySelectorAll('h1, h2, h3, h4, summary')].map((element) => {
-    const copy = element.cloneNode(true) as Element;
-    // The number of a section is drawn beside its title, and not a part of it.
-    for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
-    return copy.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
-  });
+  const places = [...document.querySelectorAll('h1, h2, h3, h4, summary, ol > li *')].map(
+    (element) => {
+      const copy = element.cloneNode(true) as Element;
+      // The number of a section is drawn beside its title, and not a part of it.
+      for (const hidden of copy.querySelectorAll('[aria-hidden]')) hidden.remove();
+      return copy.textContent?.replaceAll(/\s+/g, ' ').trim() ?? '';
+    },
+  );
   const links = [...document.querySelectorAll('a[href^="/"]')].map(
     (link) => new URL(link.getAttribute('href') ?? '', 'http://site').pathname,
   );
