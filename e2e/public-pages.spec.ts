@@ -50,6 +50,36 @@ test('a section of the guide opens and closes, and its steps are numbered from o
   await expect(step).toBeHidden();
 });
 
+test('a step of the guide shows its picture in the theme of the page, and nothing of closed sections is loaded', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') loaded.push(new URL(request.url()).pathname);
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/guide', { waitUntil: 'networkidle' });
+  expect(loaded.filter((path) => path.startsWith('/pictures/'))).toEqual([]);
+  await page.getByRole('heading', { name: 'Terminal setup' }).click();
+  const picture = page.locator('#install-mt5').getByRole('img');
+  await expect(picture).toHaveCount(1);
+  await expect(picture).toHaveAccessibleName(/^Sketch: the web page of a broker/);
+  const widthOf = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(widthOf).toBeGreaterThan(1_000);
+  expect(loaded).toContain('/pictures/guide/install-mt5-light.avif');
+  expect(loaded).not.toContain('/pictures/guide/install-mt5-dark.avif');
+  await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click();
+  await expect.poll(() => loaded).toContain('/pictures/guide/install-mt5-dark.avif');
+  await expect(picture).toHaveCount(1);
+});
+
+test('the guide come to from another page is whole, too', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Guide' }).click();
+  await page.getByRole('heading', { name: 'Terminal setup' }).click();
+  await expect(page.getByText('Switch Algo Trading on')).toBeVisible();
+});
+
 // @spec 2.24
 test('Watch Demo leads to the recorded decisions where the service has no live demo', async ({
   page,

@@ -120,6 +120,25 @@ test('plans and questions are there for machines, with the prices and the words 
   });
 });
 
+for (const [path, name] of [
+  ['/guide', 'Setup Guide'],
+  ['/status', 'Status'],
+  ['/changelog', 'Changelog'],
+] as const) {
+  test(`machines are told where the page is: ${path}`, async ({ page, service }) => {
+    await page.goto(path);
+    const [text = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(JSON.parse(text)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Quorate', item: `${service.url}/` },
+        { '@type': 'ListItem', position: 2, name, item: service.url + path },
+      ],
+    });
+  });
+}
+
 test('the organisation is there for machines, with the address of support', async ({ page }) => {
   await page.goto('/');
   const [text = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
