@@ -71,6 +71,7 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
   const folder = build(t, {
     'index.html': '<script>home()</script>',
     'assets/a-1.js': 'let a;',
+    'worker.js': 'fetch("/assets/a-1.js")',
     'dashboard/index.html': '<script>other()</script>',
   });
   const service = await startTestService(t, { site: await loadSite(folder, SETTINGS) });
@@ -81,4 +82,6 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
   assert.ok((await policyOf('/dashboard')).includes(hashOf('other()')));
   for (const url of ['/assets/a-1.js', '/api/saas/plans', '/api/nothing'])
     assert.equal(await policyOf(url), "default-src 'none';frame-ancestors 'none'");
+  // It reads the site's own files, and nothing else.
+  assert.equal(await policyOf('/worker.js'), "default-src 'none'; connect-src 'self'");
 });

@@ -70,6 +70,7 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
     files.set(url, file);
+    if (url === WORKER) file.policy = "default-src 'none'; connect-src 'self'";
     if (extname(url) !== '.html') continue;
     file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
@@ -104,6 +105,9 @@ const ADMIN = /^\/admin\//;
 
 /** One page for each of the two: which story it shows, the router reads in the address. */
 const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
+
+/** The worker of the site, which reads its files for a time without a network and does nothing else. */
+const WORKER = '/worker.js';
 
 /** The page of the live demo, which only some services have. */
 const DEMO = /^\/demo(\/.*)?$/i;

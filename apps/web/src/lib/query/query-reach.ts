@@ -8,8 +8,8 @@ const KEPT_NAMES: ReadonlySet<unknown> = new Set([
   'checklist',
   'trades',
   'decisions',
-  'rule-sets',
   'panel-record',
+  'subscription',
 ]);
 
 export function isKeptName(name: unknown): boolean {
