@@ -20,6 +20,8 @@ export function usePaperPause(account: HostedAccount) {
     if (sent.current && sent.current.kind !== kind) sent.current = null;
   }, [kind]);
   return {
+    /** What a press asks for now. */
+    kind,
     label: kind === 'resume' ? t`Resume` : t`Pause`,
     failure: kind === 'resume' ? t`Failed to resume` : t`Failed to pause`,
     /** Why the button cannot be pressed; null where it can. */

@@ -256,7 +256,8 @@ function PauseOrResume({ account, onAwaited }: Pick<PaperCardProps, 'account' | 
       <p role="status" className="mt-2 text-tiny text-muted empty:hidden">
         {pause.awaited}
       </p>
-      {command.error && (
+      {/* Where it obeyed all the same, only its answer was lost. */}
+      {command.error && command.variables.body.kind === pause.kind && (
         <div className="mt-3">
           <FailureNotice title={pause.failure} error={command.error} />
         </div>

@@ -154,7 +154,12 @@ function Acts(props: ActsProps) {
       {pause.disabledBecause !== null && (
         <p className="mt-2 text-tiny text-muted">{pause.disabledBecause}</p>
       )}
-      <FailureNotice title={pause.failure} error={command.error} className="mt-3" />
+      {/* Where it obeyed all the same, only its answer was lost. */}
+      <FailureNotice
+        title={pause.failure}
+        error={command.variables?.kind === pause.kind ? command.error : null}
+        className="mt-3"
+      />
     </>
   );
 }
