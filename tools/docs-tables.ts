@@ -7,11 +7,7 @@ import { SIZE_CODES } from '@quorate/trading/risk/refusal';
 import type { NumberSetting } from '@quorate/trading/risk/rule';
 import { PROFILE_SETTINGS, RULES } from '@quorate/trading/risk/rules';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
-import {
-  GROUP_WORDS,
-  intervalFromWords,
-  SAMPLE_WORDS,
-} from '@quorate/trading/statistics/measures/measure';
+import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/measure';
 import { retentionRows } from '../apps/api/src/process/retention/retention.ts';
 import { amount } from '../bench/print.ts';
 import { type Recorded, readResults } from '../bench/results.ts';
@@ -114,11 +110,17 @@ function measuredTable(name: string): string {
 function measures(): string {
   const tables = Object.entries(GROUP_WORDS).map(([group, words]) => {
     const rows = MEASURES.filter((measure) => measure.group === group).map((measure) => {
-      const { name, key, formula, least, sample } = measure;
+      const { name, key, formula, least, sample, intervalFrom } = measure;
       const [one, many] = SAMPLE_WORDS[sample];
       const sampleWords = `${least} ${least === 1 ? one : many}`;
       const shown = formula.replaceAll('|', String.raw`\|`);
-      return [name, `\`${key}\``, shown, sampleWords, intervalFromWords(measure) ?? '-'];
+      return [
+        name,
+        `\`${key}\``,
+        shown,
+        sampleWords,
+        intervalFrom === null ? '-' : `${intervalFrom} ${many}`,
+      ];
     });
     return `### ${words}\n\n${table(['Measure', 'Key', 'Formula', 'At least', 'Interval from'], rows)}`;
   });

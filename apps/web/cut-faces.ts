@@ -90,7 +90,9 @@ async function cut({ name, family, file, weights, axes }: Face, signs: string): 
 /** What the texts of a language have besides. @example ['U+E1', 'U+F1'] of “año más” */
 function lettersBeyond(language: Language): string[] {
   const texts = [...textsOf(language).values()].join('');
-  const codes = [...new Set(texts.match(WESTERN))].map((letter) => letter.charCodeAt(0)).sort();
+  const codes = [...new Set(texts.match(WESTERN))]
+    .map((letter) => letter.charCodeAt(0))
+    .sort((a, b) => a - b);
   return codes.map((code) => `U+${code.toString(16).toUpperCase()}`);
 }
 

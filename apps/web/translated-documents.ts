@@ -1,10 +1,13 @@
 import { pathToFileURL } from 'node:url';
+import { type types as t, transformAsync } from '@babel/core';
 import type { Document, Question } from '@quorate/content/document';
 import { translated, translatedQuestions } from '@quorate/content/translated';
 import type { Language } from '@quorate/values/languages';
 import type { Plugin } from 'vite';
 import { textsOf } from '../../tools/catalogues/catalogue-file.ts';
 
+/** Sentences that stand in code for the service, the app and the site alike: faults of forms, notes of presets. */
+const SENTENCES = /\/packages\/(contract|trading)\/src\/[\w/-]+\.ts$/;
 const DOCUMENTS = /\/packages\/content\/src\/(guide|privacy|refund|terms|questions)\.ts$/;
 
 /** The guide, the policies and the questions in the language that is built. */
@@ -27,6 +30,39 @@ export function translatedDocuments(language: Language): Plugin {
           return `export const ${name} = ${JSON.stringify(said)};\n`;
         });
         return { code: lines.join(''), map: null };
+      },
+    },
+  };
+}
+
+/** What a text is in code of packages that know no language: a literal of several words that the catalogue has whole. */
+export function translatedSentences(language: Language): Plugin {
+  const texts = textsOf(language);
+  return {
+    name: 'quorate:translated-sentences',
+    enforce: 'pre',
+    transform: {
+      filter: { id: SENTENCES },
+      async handler(code, filename) {
+        if (language === 'en') return null;
+        const result = await transformAsync(code, {
+          filename,
+          babelrc: false,
+          configFile: false,
+          parserOpts: { plugins: ['typescript'] },
+          plugins: [
+            {
+              visitor: {
+                StringLiteral({ node }: { node: t.StringLiteral }) {
+                  const text = node.value.includes(' ') ? texts.get(node.value) : undefined;
+                  if (text !== undefined) node.value = text;
+                },
+              },
+            },
+          ],
+          generatorOpts: { jsescOption: { minimal: true } },
+        });
+        return { code: result?.code ?? code, map: null };
       },
     },
   };

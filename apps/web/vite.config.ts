@@ -7,7 +7,7 @@ import { builtLanguage } from '../../tools/built-language.ts';
 import { lingui } from '../../tools/lingui-plugin.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
-import { translatedDocuments } from './translated-documents.ts';
+import { translatedDocuments, translatedSentences } from './translated-documents.ts';
 
 const LANGUAGE = builtLanguage();
 
@@ -82,6 +82,7 @@ export default defineConfig({
   plugins: [
     lingui(LANGUAGE),
     translatedDocuments(LANGUAGE),
+    translatedSentences(LANGUAGE),
     cutFaces(LANGUAGE),
     tailwindcss(),
     reactRouter(),

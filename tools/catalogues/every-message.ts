@@ -13,6 +13,7 @@ import {
   translatedHelp,
   translatedQuestions,
 } from '@quorate/content/translated';
+import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { ERRORS } from '@quorate/contract/errors';
 import { PRESETS } from '@quorate/trading/governor/presets';
 import { fromRoot, ROOT } from '../root.ts';
@@ -41,6 +42,7 @@ export async function everyMessage(): Promise<MessagesByFile> {
     ...Object.entries(DOCUMENTS).map(([name, textsOf]) =>
       textsAt(`packages/content/src/${name}.ts`, textsOf()),
     ),
+    textsAt('packages/contract/src/brand.ts', [DEFAULT_BRAND.tagline]),
     textsAt('packages/contract/src/account.ts', FAULT_TEXTS),
     textsAt(
       'packages/trading/src/governor/presets.ts',

@@ -39,6 +39,7 @@ export const QUICK_CHECKS: readonly Check[] = [
   { name: 'migrations', command: ['tools/check-migrations.ts'] },
   { name: 'words', command: ['tools/check-words.ts'] },
   { name: 'texts in catalogues', command: ['tools/check-catalogue.ts'] },
+  { name: 'catalogues', command: ['tools/catalogues.ts', '--check'] },
   { name: 'proofs', command: ['tools/proofs.ts', '--check'] },
   { name: 'tables of the docs', command: ['tools/docs-tables.ts', '--check'] },
   { name: 'the API', command: ['tools/api.ts', 'check'] },

@@ -9,6 +9,7 @@ import { streamOutput } from './report/output.ts';
 import { createStopSignal } from './run/stop-signal.ts';
 import { sleep, systemTimers } from './timers.ts';
 import { loadSystemEntries, openVault } from './vault/vault.ts';
+import { LANGUAGE_VARIABLE, speakAsTold } from './words.ts';
 
 /**
  * Runs the program of this process: reads its arguments, ends on signals, sets its exit code.
@@ -38,6 +39,7 @@ export function runProgram(more: MoreCommands, args = process.argv.slice(2)): vo
     });
   }
 
+  speakAsTold(process.env[LANGUAGE_VARIABLE]);
   const deps: BotDeps = {
     output,
     clock: systemClock,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { msg, type plural, type select } from '@lingui/core/runtime-macro';
+import { msg, type plural } from '@lingui/core/runtime-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { catalogueOf } from '@quorate/contract/catalogue';
 import { ExactI18n } from '@quorate/values/exact-i18n';
@@ -15,7 +15,6 @@ export const LANGUAGE_VARIABLE = 'QUORATE_LANGUAGE';
 const i18n = new ExactI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(
   compileMessage,
 );
-speak(languageOfSystem());
 
 /** Says everything from now on in this language; what its catalogue lacks, in English. */
 export function speak(language: Language): void {
@@ -28,10 +27,7 @@ export function spokenLanguage(): Language {
 }
 
 /** A value under the name that catalogues have in its place, or a count or a choice with its words. */
-type Placeholder =
-  | Readonly<Record<string, unknown>>
-  | ReturnType<typeof plural>
-  | ReturnType<typeof select>;
+type Placeholder = Readonly<Record<string, unknown>> | ReturnType<typeof plural>;
 
 /**
  * A sentence for people, in their language. Each value stands under a name, which catalogues have in its place. The
@@ -46,11 +42,11 @@ export function t(literals: TemplateStringsArray, ...values: Placeholder[]): str
   return i18n._(msg(Object.assign(parts, { raw: literals.raw }), ...values));
 }
 
-/** What the environment names, or what the computer is set to. */
-function languageOfSystem(): Language {
-  const tag = process.env[LANGUAGE_VARIABLE] ?? new Intl.DateTimeFormat().resolvedOptions().locale;
+/** Speaks as a program was told to, or as the computer is set. @param told a language, as the app tells its bots */
+export function speakAsTold(told: string | undefined): void {
+  const tag = told ?? new Intl.DateTimeFormat().resolvedOptions().locale;
   const language = tag.slice(0, 2).toLowerCase();
-  return isLanguage(language) ? language : 'en';
+  speak(isLanguage(language) ? language : 'en');
 }
 
 function readCatalogue(language: Language) {

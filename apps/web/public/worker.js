@@ -148,7 +148,7 @@ function isPage(response) {
   return (
     isWhole(response) &&
     !response.redirected &&
-    /^text\/html/.test(response.headers.get('content-type') ?? '')
+    (response.headers.get('content-type') ?? '').startsWith('text/html')
   );
 }
 

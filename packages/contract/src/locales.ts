@@ -1,8 +1,8 @@
+import { LANGUAGES, type Language } from '@quorate/values/languages';
 import { z } from 'zod';
 
-/** Languages that people can read the product in. English stands in the code, of each other `locales` has a catalogue. */
-export const LOCALES = ['en', 'es'] as const;
-export type Locale = (typeof LOCALES)[number];
+export const LOCALES = LANGUAGES;
+export type Locale = Language;
 
 /** Of whoever names no other. */
 export const USUAL_LOCALE: Locale = 'en';

@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx';
 
-const ROWS = Array.from({ length: 14 }, (_, row) => `row ${row}`);
+const ROWS = Array.from({ length: 14 }, (_, row) => `row-${row}`);
 
 /**
  * The place of the first rows of a list.

@@ -6,6 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
 import { basePathOf, LANGUAGES } from '@quorate/values/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { i18nOf } from '../words/i18n.ts';
 import { AppError } from './app-error.ts';
 import { type CheckoutOrigins, pagePolicy, withOrigins } from './page-policy.ts';
 
@@ -60,12 +61,16 @@ const HAS_PLACES = /\.(html|xml|txt|webmanifest)$/;
 export async function loadSite(folder: string, settings: SiteSettings): Promise<Site> {
   const files = new Map<string, SiteFile>();
   const https = settings.origin.startsWith('https://');
+  const settingsAt = (url: string): SiteSettings => {
+    const language = LANGUAGES.find((each) => basePathOf(each) === inLanguage(url).base) ?? 'en';
+    return { ...settings, tagline: i18nOf(language).say(settings.tagline) };
+  };
   for (const path of await filesBelow(folder)) {
     if (extname(path) === COMPRESSED) continue;
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     const content = await readFile(path);
     const body = HAS_PLACES.test(url)
-      ? Buffer.from(fillPlaces(listed(url, content.toString(), settings), settings))
+      ? Buffer.from(fillPlaces(listed(url, content.toString(), settings), settingsAt(url)))
       : content;
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);

@@ -1,5 +1,6 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Locale } from '@quorate/contract/locales';
+import { basePathOf } from '@quorate/values/languages';
 import { type I18n, i18nOf } from '../words/i18n.ts';
 import type { Mail } from './mail.ts';
 
@@ -29,8 +30,9 @@ export type Letter = {
 export function composeLetter(
   brand: Brand,
   { email: to, i18n }: Omit<Reader, 'username'>,
-  { subject, paragraphs, action, note }: Letter,
+  { subject, paragraphs, action: does, note }: Letter,
 ): Mail {
+  const action = does && { ...does, url: inLanguage(does.url, i18n.locale) };
   const closing = `${brand.name} · ${brand.supportEmail}`;
   const text = [
     ...paragraphs,
@@ -50,6 +52,12 @@ ${note ? `<p style="margin:0;font-size:13px;color:#566270">${escapeHtml(note)}</
 <p style="font-size:13px;color:#566270;margin:20px 4px">${escapeHtml(closing)}</p>
 </div></body></html>`;
   return { to, subject, text, html };
+}
+
+/** What a mail asks for is done on a page of ours, in the language of the mail. */
+function inLanguage(page: string, locale: Locale): string {
+  const url = new URL(page);
+  return locale === 'en' ? page : page.replace(url.origin, url.origin + basePathOf(locale));
 }
 
 function actionHtml(action: { label: string; url: string }): string {

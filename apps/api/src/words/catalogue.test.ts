@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { msg, plural } from '@lingui/core/runtime-macro';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { catalogueOf, loadCatalogue } from './catalogue.ts';
+import { catalogueOf } from '@quorate/contract/catalogue';
+import { loadCatalogue } from './catalogue.ts';
 import { dayWords } from './figures.ts';
 import { createI18n, i18nOf, textMessage } from './i18n.ts';
 

@@ -1,17 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Catalogue } from '@quorate/contract/catalogue';
 import type { Locale } from '@quorate/contract/locales';
 import { ExactI18n } from '@quorate/values/exact-i18n';
-import { type Catalogue, loadCatalogue } from './catalogue.ts';
-
-/**
- * Whose dates and numbers a language uses, as on the site: in English a day stands before its month, and in Spanish,
- * too, figures have a decimal point, as MetaTrader writes them.
- */
-const CUSTOMS: Readonly<Record<Locale, Pick<I18n, 'dates' | 'numbers'>>> = {
-  en: { dates: 'en-GB', numbers: 'en-US' },
-  es: { dates: 'es', numbers: 'es-US' },
-};
+import { CUSTOMS } from '@quorate/values/languages';
+import { loadCatalogue } from './catalogue.ts';
 
 /**
  * What each sentence goes through before a person reads it. It travels with its reader.
@@ -52,7 +45,8 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, isMessage(value) ? t(value) : value]),
     );
-  return { locale, ...CUSTOMS[locale], t, say: (text) => t(textMessage(text)) };
+  const { dates, numbers } = CUSTOMS[locale];
+  return { locale, dates, numbers, t, say: (text) => t(textMessage(text)) };
 }
 
 function isMessage(value: unknown): value is MessageDescriptor {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
-import { catalogueOf } from '../../src/words/catalogue.ts';
+import { catalogueOf } from '@quorate/contract/catalogue';
 import { createI18n, type I18n, i18nOf } from '../../src/words/i18n.ts';
 
 const ENGLISH = i18nOf('en');

@@ -46,7 +46,9 @@ function useBarsOfTheme(): void {
     const before = bars.map((bar) => bar.getAttribute('content') ?? '');
     const chosen = bars.find((bar) => bar.getAttribute('media')?.includes(theme));
     for (const bar of bars) bar.setAttribute('content', chosen?.getAttribute('content') ?? '');
-    return () => bars.forEach((bar, at) => void bar.setAttribute('content', before[at] ?? ''));
+    return () => {
+      for (const [at, bar] of bars.entries()) bar.setAttribute('content', before[at] ?? '');
+    };
   }, [theme]);
 }
 

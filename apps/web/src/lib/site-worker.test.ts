@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 
 const CODE = readFileSync(join(import.meta.dirname, '../../public/worker.js'), 'utf8');
@@ -60,7 +61,7 @@ function startWorker({ version = 'v2', files = ['/assets/a.js'] } = {}) {
     /const SITES = .*;/,
     `const SITES = ${JSON.stringify({ en: { manifest: '/assets/manifest-1.js', files } })};`,
   );
-  new Function('self', 'caches', 'fetch', code)(self, caches, network);
+  compileFunction(code, ['self', 'caches', 'fetch'])(self, caches, network);
   const happens = async (name: string, event: Record<string, unknown> = {}) => {
     const waits: Promise<unknown>[] = [];
     handlers[name]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });

@@ -131,7 +131,7 @@ function Result({ decision }: { decision: ListedDecision }) {
 function votesWords({ votes }: ListedDecision): string {
   const counts = new Map<Voice, number>();
   for (const { abstained, action, turned } of votes) {
-    const voice = abstained ? 'none' : turned ? (`${action} turned` as const) : action;
+    const voice = abstained ? 'none' : turned ? (`${action}_turned` as const) : action;
     counts.set(voice, (counts.get(voice) ?? 0) + 1);
   }
   if (counts.size === 0) return t`nobody voted`;
@@ -155,11 +155,11 @@ function voiceWords(voice: Voice, many: string): string {
       return t`${many} sell`;
     case 'HOLD':
       return t`${many} hold`;
-    case 'BUY turned':
+    case 'BUY_turned':
       return t`${many} buy turned`;
-    case 'SELL turned':
+    case 'SELL_turned':
       return t`${many} sell turned`;
-    case 'HOLD turned':
+    case 'HOLD_turned':
       return t`${many} hold turned`;
     case 'none':
       return t`${many} abstained`;

@@ -15,10 +15,12 @@ import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { Notice } from '@quorate/ui/notice';
+import { SelectField } from '@quorate/ui/select-field';
 import { SettingList, SettingRow } from '@quorate/ui/setting-row';
 import { SettingsSection } from '@quorate/ui/settings-section';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
+import { CUSTOMS, LANGUAGES, type Language } from '@quorate/values/languages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -42,7 +44,7 @@ type NotificationsSectionProps = {
 };
 
 /** What is on or off. */
-type Switch = Exclude<keyof NotificationSettings, 'time_zone'>;
+type Switch = Exclude<keyof NotificationSettings, 'time_zone' | 'locale'>;
 
 const TURNED: Readonly<Record<Switch, { on: string; off: string }>> = {
   silent_bot_mail: { on: t`Mails are on.`, off: t`Mails are off.` },
@@ -53,6 +55,11 @@ const TURNED: Readonly<Record<Switch, { on: string; off: string }>> = {
     off: t`Notices about limits in browsers are off.`,
   },
   weekly_review_mail: { on: t`Weekly reviews are on.`, off: t`Weekly reviews are off.` },
+};
+
+const IN_LANGUAGE: Readonly<Record<Language, string>> = {
+  en: t`Mails and notices will be in English.`,
+  es: t`Mails and notices will be in Spanish.`,
 };
 
 type Act = { failure: string; run: () => Promise<string> };
@@ -183,6 +190,25 @@ export function NotificationsSection({ userId, email, nameBrowser }: Notificatio
               >
                 {t`Three facts and one question about your week, on Monday morning (${data.settings.time_zone ?? 'UTC'}). Only after weeks with trades or decisions.`}
               </SettingRow>
+              <SettingRow
+                title={t`Language of mails and notices`}
+                action={
+                  <SelectField
+                    label={t`Language`}
+                    value={data.settings.locale}
+                    options={LANGUAGES.map((value) => ({ value, label: CUSTOMS[value].name }))}
+                    onChange={(locale) =>
+                      submit({
+                        failure: t`Could not change the language`,
+                        run: async () => {
+                          await acts.save({ locale });
+                          return IN_LANGUAGE[locale];
+                        },
+                      })
+                    }
+                  />
+                }
+              />
               {data.browsers.map((browser) => (
                 <BrowserRow
                   key={browser.browser_id}

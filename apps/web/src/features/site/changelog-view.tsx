@@ -56,5 +56,5 @@ function Lines({ group }: { group: ChangeGroup }) {
 
 /** @example isoOf('2 March 2026') // '2026-03-02' */
 function isoOf(day: string): string {
-  return new Date(`${day} UTC`).toISOString().slice(0, 10);
+  return new Date(t`${day} UTC`).toISOString().slice(0, 10);
 }

@@ -123,7 +123,7 @@ export function StatisticsSkeleton() {
       <span className="sr-only">{t`Loading statistics`}</span>
       {[4, 8].map((count) => (
         <div key={count} className={GRID}>
-          {Array.from({ length: count }, (_, place) => `place ${place}`).map((place) => (
+          {Array.from({ length: count }, (_, place) => `place-${place}`).map((place) => (
             <div key={place}>
               <Skeleton className="h-[1.1875rem] w-24" />
               <Skeleton className="mt-1 h-[2.1875rem] w-28" />
