@@ -144,7 +144,7 @@ export function spanText(ms: number): string {
 function clockText({ time, zone }: Line['turns_at']): string {
   const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(zone);
   // The names of these zones have the sign of the other direction.
-  if (fixed) return t`${time} UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2]}`;
+  if (fixed) return t`${time} UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2] ?? ''}`;
   if (/^(Etc\/)?(UTC|GMT)$/.test(zone)) return t`${time} UTC`;
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
   return t`${time} in ${city}`;

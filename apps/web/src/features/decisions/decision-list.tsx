@@ -145,7 +145,7 @@ function votesWords({ votes }: ListedDecision): string {
 type Voice =
   | 'none'
   | ListedDecision['votes'][number]['action']
-  | `${'BUY' | 'SELL' | 'HOLD'} turned`;
+  | `${'BUY' | 'SELL' | 'HOLD'}_turned`;
 
 function voiceWords(voice: Voice, many: string): string {
   switch (voice) {

@@ -1,20 +1,25 @@
 import { plural, t } from '@lingui/core/macro';
-import { getServiceStatus, type PartState, type ServiceStatus } from '@quorate/contract/status';
+import type { PartState, ServiceStatus } from '@quorate/contract/status';
 import { Badge } from '@quorate/ui/badge';
 import { classNames } from '@quorate/ui/class-names';
 import { formatPercent } from '@quorate/ui/format';
 import { NOTHING_YET } from '@quorate/ui/stat';
 import { formatDay, formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { callApi } from '../../lib/api-client.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 
 const AGAIN_MS = 30_000;
 
-const load = async (signal: AbortSignal): Promise<ServiceStatus> =>
-  (await callApi(getServiceStatus, {}, { signal, plain: true })).status;
+/** The page is there to read before what asks the service, which has a validator with it. */
+async function load(signal: AbortSignal): Promise<ServiceStatus> {
+  const [{ callApi }, { getServiceStatus }] = await Promise.all([
+    import('../../lib/api-client.ts'),
+    import('@quorate/contract/status'),
+  ]);
+  return (await callApi(getServiceStatus, {}, { signal, plain: true })).status;
+}
 
 /** Whether the service works, asked of it while the page is open. */
 export function ServiceStatusView() {
