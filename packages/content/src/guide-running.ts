@@ -25,7 +25,7 @@ export const FIRST_SESSION: Section = {
           title: 'Monitor',
           text: 'Watch it: when a bar closes, the analysts vote. A trade needs a quorum of three voters that answer. Then independent voices must agree (at least 1.3; two analysts whose errors correlate at 0.5 are worth 1.33), or one analyst of proven skill asks for it. An order goes out only if the risk desk agrees, too. Most bars end with no trade.',
           picture:
-            'A running bot in the app: the last decision with its votes, and the open position.',
+            'A running bot in the app: its equity, its limits, and the bar that it waits for.',
         },
         {
           id: 'read-decision',
