@@ -54,9 +54,12 @@ async function withPage(
     reducedMotion: 'reduce',
     locale: 'en-US',
     timezoneId: 'UTC',
-    permissions: ['notifications'],
   });
   try {
+    // A browser without a window refuses notices before anybody is asked.
+    await context.addInitScript(() =>
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' }),
+    );
     const page = await context.newPage();
     await use(page, shooter(page, only, 'site'));
   } finally {
@@ -131,7 +134,7 @@ async function pictureAlerts(page: Page, shoot: Shoot): Promise<void> {
   const section = page.getByRole('region', { name: 'Notifications' });
   await section.getByText('Limits by mail').waitFor();
   await shoot('alerts-mail', section);
-  await shoot('alerts-browser', section.getByText('Weekly review by mail'));
+  await shoot('alerts-browser', section.getByText('In browsers', { exact: true }));
 }
 
 async function pictureLedger(page: Page, shoot: Shoot): Promise<void> {
@@ -159,9 +162,16 @@ async function pictureBeginning(page: Page, shoot: Shoot, serviceUrl: string): P
   await main.getByLabel(/confirm/i).fill(person.password);
   await main.getByRole('checkbox').check();
   await shoot('create-account', page.getByRole('heading', { level: 1 }));
+  // The page leads on by itself, to one whose code waits here until the picture is taken.
+  const { promise: taken, resolve: leadOn } = Promise.withResolvers<void>();
+  await page.route('**/assets/login-*.js', async (route) => {
+    await taken;
+    await route.continue();
+  });
   await main.getByRole('button', { name: 'Create Account' }).click();
   const link = linkIn(await newestMail(serviceUrl, person.email), '/verify-email');
   await shoot('verify-email', page.getByRole('heading').first());
+  leadOn();
   await page.goto(link);
   await page.waitForURL(/\/login/);
   await signIn(page, person);

@@ -110,7 +110,7 @@ export const ACCOUNT_SETUP: Section = {
           title: 'Confirm your address',
           text: 'Open the link in the verification mail. Nothing came? Look into the spam folder, then [have it sent again](/resend-verification).',
           picture:
-            'The page after signing up: it asks you to confirm your address, and can send the mail again.',
+            'The page after signing up: it says where the verification link was sent.',
         },
         {
           id: 'install-app',
