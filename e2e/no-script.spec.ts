@@ -12,7 +12,6 @@ const MAIN_TEXT: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/privacy': 'Last updated: Jan 10, 2025',
   '/refund': 'Last updated: Jan 10, 2025',
   '/terms': 'Last updated: Jan 15, 2025',
-  '/developers': 'The site and the bot use these calls and no others.',
   '/status': 'The service measures itself once a minute.',
   '/changelog': 'Each step of the guide',
 };

@@ -11,7 +11,6 @@ const TITLES: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/privacy': 'Privacy Policy · Quorate',
   '/refund': 'Refund Policy · Quorate',
   '/terms': 'Terms of Service · Quorate',
-  '/developers': 'Developers · Quorate',
   '/status': 'Status · Quorate',
   '/changelog': 'Changelog · Quorate',
 };

@@ -18,7 +18,6 @@ const PICTURES: Readonly<Record<string, Drawing>> = {
   'og/guide.png': shareDrawing(name, 'From an empty computer to the first session.'),
   'og/contact.png': shareDrawing(name, 'We reply within 24 hours.'),
   'og/policies.png': shareDrawing(name, 'Our terms, in plain words.'),
-  'og/developers.png': shareDrawing(name, 'Every call, and a way to try it.'),
   'og/status.png': shareDrawing(name, 'Is it up? Measured each minute.'),
   'og/changelog.png': shareDrawing(name, 'What is new, day by day.'),
   'og/demo.png': shareDrawing(name, 'Look around. No sign-up needed.'),

@@ -8,7 +8,6 @@ export const PUBLIC_PAGES = [
   '/privacy',
   '/refund',
   '/terms',
-  '/developers',
   '/status',
   '/changelog',
 ] as const;

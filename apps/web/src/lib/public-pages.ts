@@ -8,7 +8,6 @@ export const PUBLIC_PAGES = {
   '/privacy': 'policies',
   '/refund': 'policies',
   '/terms': 'policies',
-  '/developers': 'developers',
   '/status': 'status',
   '/changelog': 'changelog',
   '/demo': 'demo',

@@ -10,7 +10,6 @@ export function meta() {
   return pageMeta(
     t`Developers`,
     t`Every call of the service, what it takes and gives, and a way to try it.`,
-    '/developers',
   );
 }
 

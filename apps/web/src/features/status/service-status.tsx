@@ -9,21 +9,13 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useLoad } from '../../lib/use-load.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { loadStatus } from './status.api.ts';
 
 const AGAIN_MS = 30_000;
 
-/** The page is there to read before what asks the service, which has a validator with it. */
-async function load(signal: AbortSignal): Promise<ServiceStatus> {
-  const [{ callApi }, { getServiceStatus }] = await Promise.all([
-    import('../../lib/api-client.ts'),
-    import('@quorate/contract/status'),
-  ]);
-  return (await callApi(getServiceStatus, {}, { signal, plain: true })).status;
-}
-
 /** Whether the service works, asked of it while the page is open. */
 export function ServiceStatusView() {
-  const { data, error, busy, again } = useLoad(load);
+  const { data, error, busy, again } = useLoad(loadStatus);
   const askAgain = useEffectEvent(() => {
     if (!document.hidden) again();
   });
