@@ -186,6 +186,7 @@ describe('pricing', () => {
 // @spec 2.5, 2.85
 test('the guide has its eight sections, closed', async () => {
   await renderApp('/guide');
+  await screen.findByRole('heading', { name: 'Best practices', level: 2 });
   const sections = [...document.querySelectorAll('details')];
   expect(sections.map((section) => section.querySelector('h2')?.lastChild?.textContent)).toEqual([
     'Requirements',

@@ -148,7 +148,7 @@ function History({ status }: { status: ServiceStatus | null }) {
         <Share name={t`Last 24 hours`} measured={status?.day} />
         <Share name={t`Last 90 days`} measured={status?.ninety_days} />
       </dl>
-      <Days days={status?.days ?? []} />
+      {status && <Days {...status} />}
       <h3 className="mt-8 font-medium">{t`Last incident`}</h3>
       <p className="mt-1 text-muted">
         {incident ? incidentWords(incident) : status ? noIncidentWords(status) : NOTHING_YET}
@@ -177,22 +177,33 @@ function Share({ name, measured }: ShareProps) {
   );
 }
 
-/** A line for each day; what is known of them is in words for whoever does not see it. */
-function Days({ days }: { days: ServiceStatus['days'] }) {
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** A line for each of 90 days; what is known of them is in words for whoever does not see it. */
+function Days({ at, days }: Pick<ServiceStatus, 'at' | 'days'>) {
   const faulty = days.filter(({ up_percent: up }) => up < 100);
+  const known = new Map(days.map(({ day, up_percent: up }) => [day, up]));
+  const shown = Array.from({ length: DAYS }, (_, ago) =>
+    new Date(Date.parse(at) - (DAYS - 1 - ago) * DAY_MS).toISOString().slice(0, 10),
+  );
   return (
     <div className="mt-6">
-      <div aria-hidden="true" className="flex h-10 items-stretch justify-end gap-px sm:gap-0.5">
-        {days.map(({ day, up_percent: up }) => (
-          <span
-            key={day}
-            title={t`${formatDay(day, 'UTC')}: ${formatPercent(up)} up`}
-            className={classNames(
-              'max-w-3 min-w-px flex-1 rounded-[2px]',
-              up >= 99.9 ? 'bg-gain' : up >= 99 ? 'bg-warn' : 'bg-loss',
-            )}
-          />
-        ))}
+      <div aria-hidden="true" className="flex h-10 items-stretch gap-px sm:gap-0.5">
+        {shown.map((day) => {
+          const up = known.get(day);
+          return (
+            <span
+              key={day}
+              title={
+                up === undefined
+                  ? t`${formatDay(day, 'UTC')}: not measured`
+                  : t`${formatDay(day, 'UTC')}: ${formatPercent(up)} up`
+              }
+              className={classNames('min-w-px flex-1 rounded-[2px]', colourOf(up))}
+            />
+          );
+        })}
       </div>
       {days.length > 0 && (
         <p className="mt-2 text-tiny text-muted">
@@ -207,6 +218,12 @@ function Days({ days }: { days: ServiceStatus['days'] }) {
       )}
     </div>
   );
+}
+
+function colourOf(up: number | undefined): string {
+  if (up === undefined) return 'bg-line';
+  if (up >= 99.9) return 'bg-gain';
+  return up >= 99 ? 'bg-warn' : 'bg-loss';
 }
 
 function incidentWords({ part, from, until }: NonNullable<ServiceStatus['last_incident']>): string {
