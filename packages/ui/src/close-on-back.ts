@@ -72,10 +72,10 @@ function onStep(event: PopStateEvent): void {
     }, 0);
     return;
   }
-  if (wentBack && isClosed(entry)) {
-    event.stopImmediatePropagation();
-    window.history.back();
-  }
+  if (!isClosed(entry)) return;
+  event.stopImmediatePropagation();
+  if (wentBack) window.history.back();
+  else window.history.forward();
 }
 
 function isClosed(entry: unknown): boolean {

@@ -102,6 +102,8 @@ test('the menu of small screens has the links of the bar', async () => {
     '/guide',
     '/login',
     '/signup',
+    '/about',
+    '/es/about',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 
 const CODE = readFileSync(join(import.meta.dirname, '../../public/worker.js'), 'utf8');
@@ -43,7 +43,7 @@ function startWorker({ version = 'v2', files = ['/assets/a.js'] } = {}) {
   };
   const handlers: Record<string, Handler> = {};
   const self = {
-    location: { origin: ORIGIN },
+    location: { origin: ORIGIN, href: `${ORIGIN}/worker.js` },
     addEventListener: (name: string, handler: Handler) => {
       handlers[name] = handler;
     },
@@ -57,11 +57,10 @@ function startWorker({ version = 'v2', files = ['/assets/a.js'] } = {}) {
       type: pathname.endsWith('.js') ? 'text/javascript' : 'text/html',
     });
   });
-  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`).replace(
-    /const SITES = .*;/,
-    `const SITES = ${JSON.stringify({ en: { manifest: '/assets/manifest-1.js', files } })};`,
-  );
-  compileFunction(code, ['self', 'caches', 'fetch'])(self, caches, network);
+  const sites = { en: { manifest: '/assets/manifest-1.js', files } };
+  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`)
+    .replace(/const SITES = .*;/, `const SITES = ${JSON.stringify(sites)};`);
+  runInNewContext(code, { self, caches, fetch: network, Response, URL, setTimeout });
   const happens = async (name: string, event: Record<string, unknown> = {}) => {
     const waits: Promise<unknown>[] = [];
     handlers[name]?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });
@@ -157,7 +156,7 @@ describe('the worker of the site', () => {
     await happens('install');
     expect(self.skipWaiting).not.toHaveBeenCalled();
     await happens('activate');
-    expect([...stored.keys()].sort()).toEqual(['of-somebody-else', 'site-v1', 'site-v2']);
+    expect([...stored.keys()].sort()).toEqual(['of-somebody-else', 'site-v1', 'site-v2-en']);
   });
 
   test('takes over only when a page says so', async () => {

@@ -57,7 +57,7 @@ test('what stays open, as while it is busy, is asked again by the next Back', as
   await settled();
 });
 
-test('what leads to another page leaves the reader there, and the way back skips it', async () => {
+test('what leads to another page leaves the reader there, and the ways back and forward skip it', async () => {
   const stop = closeOnBack(() => undefined);
   stop();
   window.history.pushState({ idx: 1, key: 'next' }, '', '/guide');
@@ -67,4 +67,8 @@ test('what leads to another page leaves the reader there, and the way back skips
   await settled();
   expect(window.history.state).toEqual({ idx: 0, key: 'page' });
   expect(heard).toHaveBeenCalledOnce();
+  window.history.forward();
+  await settled();
+  await settled();
+  expect(window.location.pathname).toBe('/guide');
 });

@@ -32,7 +32,7 @@ describe('how one is told of a silent bot', () => {
       'PATCH /api/user/notifications': ({ body }) => {
         all[NOTIFICATIONS] = notificationsAnswer([], body as object);
         const allOn = { silent_bot_mail: true, silent_bot_push: true, floor_mail: true };
-        const review = { weekly_review_mail: true, time_zone: 'UTC' };
+        const review = { weekly_review_mail: true, time_zone: 'UTC', locale: 'en' };
         const settings = { ...allOn, ...review, floor_push: true, ...(body as object) };
         return { body: { success: true, message: 'ok', settings } };
       },
