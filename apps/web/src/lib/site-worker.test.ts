@@ -58,8 +58,10 @@ function startWorker({ version = 'v2', files = ['/assets/a.js'] } = {}) {
     });
   });
   const sites = { en: { manifest: '/assets/manifest-1.js', files } };
-  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`)
-    .replace(/const SITES = .*;/, `const SITES = ${JSON.stringify(sites)};`);
+  const code = CODE.replace("const VERSION = 'unbuilt'", `const VERSION = '${version}'`).replace(
+    /const SITES = .*;/,
+    `const SITES = ${JSON.stringify(sites)};`,
+  );
   runInNewContext(code, { self, caches, fetch: network, Response, URL, setTimeout });
   const happens = async (name: string, event: Record<string, unknown> = {}) => {
     const waits: Promise<unknown>[] = [];

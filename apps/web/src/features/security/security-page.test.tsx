@@ -40,13 +40,14 @@ test('it has its sections in this order, linked accounts only where there are so
   await renderApp('/dashboard/security');
   await screen.findByText('amina@example.com');
   const headings = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
-  expect(headings.slice(0, 7)).toEqual([
+  expect(headings.slice(0, 8)).toEqual([
     'Sign-in',
     'Two-step sign-in',
     'Passkeys',
     'Sessions and devices',
     'Recent activity',
     'Notifications',
+    'On your phone',
     'Your data',
   ]);
 });
