@@ -109,8 +109,7 @@ export const ACCOUNT_SETUP: Section = {
           id: 'verify-email',
           title: 'Confirm your address',
           text: 'Open the link in the verification mail. Nothing came? Look into the spam folder, then [have it sent again](/resend-verification).',
-          picture:
-            'The page after signing up: it says where the verification link was sent.',
+          picture: 'The page after signing up: it says where the verification link was sent.',
         },
         {
           id: 'install-app',
