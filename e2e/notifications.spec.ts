@@ -31,6 +31,9 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 
 
 test.use({ serviceWorkers: 'allow' });
 
+// Chromium complains of faces that a worker answered after the page had sent for them early.
+test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/));
+
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 test('a bot that is killed: within a minute its owner has the mail and the notice, and the dashboard says silent', async ({

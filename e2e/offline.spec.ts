@@ -8,7 +8,8 @@ import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 // The site's worker takes part, as in a browser of a trader.
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
+const PHONE = { width: 360, height: 740 };
+test.use({ serviceWorkers: 'allow', viewport: PHONE });
 
 const WIDTHS = [360, 1440] as const;
 // Chromium also complains of files that a worker answered after the page had sent for them early.
@@ -100,6 +101,7 @@ test('after one visit overview, statistics and history open without a network, w
   await expect(
     page.getByText('no copy of it on this device').filter({ visible: true }).first(),
   ).toBeVisible();
+  await page.setViewportSize(PHONE);
   await tab(page, 'Trade History').click();
   await expect(trades(page).first()).toHaveText(row, { useInnerText: true });
   await expectNoFaults(page, 'the history without a network', { widths: WIDTHS, within: 'main' });

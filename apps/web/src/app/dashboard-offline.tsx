@@ -56,7 +56,7 @@ export function NewVersion({ onReload }: { onReload: () => void }) {
   return (
     <Notice
       live
-      className="mb-2"
+      className="mt-1 mb-2"
       title={t`A new version is ready.`}
       action={<Button variant="secondary" size="small" onClick={onReload}>{t`Reload`}</Button>}
     >
@@ -102,7 +102,7 @@ function Age({ readAt, online }: { readAt: number; online: boolean }) {
     <Notice
       tone="warning"
       live
-      className="mb-2"
+      className="mt-1 mb-2"
       title={
         online
           ? t`The service cannot be reached. Showing what was read ${age}.`
