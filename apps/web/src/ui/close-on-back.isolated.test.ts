@@ -1,7 +1,7 @@
 import { closeOnBack } from '@quorate/ui/close-on-back';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 /** What a router would hear of. */
 const heard = vi.fn();
