@@ -9,6 +9,7 @@ import { startService } from '../tools/service.ts';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { makeDataDir } from './support/empty-database.ts';
+import { readOn } from './support/home.ts';
 import { runCommand } from './support/run-command.ts';
 import { signInWithCode, withFactor } from './support/second-factor.ts';
 import { expect, test } from './support/test.ts';
@@ -72,6 +73,7 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
     await expect(page.getByRole('button', { name: `Show again: ${name}` })).toBeVisible();
     await expectNoFaults(page, 'reviews');
     await theirs.goto('/');
+    await readOn(theirs);
     await expect(theirs.getByText('No reviews yet')).toBeVisible();
     await theirs.getByRole('button', { name: 'Write a Review' }).click();
     await expect(theirs.getByText('Your review is off the site')).toBeVisible();
@@ -106,6 +108,7 @@ async function buyPro(page: Page): Promise<void> {
 
 async function writeReview(page: Page): Promise<void> {
   await page.goto('/');
+  await readOn(page);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill(COMMENT);
   await page.getByRole('button', { name: 'Submit Review' }).click();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { readOn } from './support/home.ts';
 import { serveReviews } from './support/stubs.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,6 +17,7 @@ async function openReviews(page: Page, count: number): Promise<Locator> {
   await page.goto('/');
   // The site starts in an idle moment, of which a clock that stands still has none.
   await page.clock.runFor(1_100);
+  await readOn(page);
   // They come to a clock that stands: of the five seconds until the next ones nothing has passed.
   started.resolve();
   const carousel = page.getByRole('region', { name: 'Reviews', exact: true });

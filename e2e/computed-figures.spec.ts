@@ -5,6 +5,7 @@ import { getSiteFigures } from '@quorate/contract/site';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import type { RunningService } from '../tools/service.ts';
 import { signedUp } from './support/account.ts';
+import { readOn } from './support/home.ts';
 import { startMarked } from './support/start-marked.ts';
 import { expect, test as plainTest, withEmptyService } from './support/test.ts';
 
@@ -62,6 +63,7 @@ plainTest('the beta figures stand without a request', async ({ page }) => {
   const reviews = page.waitForResponse((response) => response.url().includes('/api/reviews'));
   await page.goto('/');
   await page.locator('html[data-started]').waitFor();
+  await readOn(page);
   await reviews;
   expect(asked).not.toContain(getSiteFigures.path);
   await expect(strip(page)).toContainText('5+');

@@ -1,4 +1,5 @@
 import { signedUp, signIn } from './support/account.ts';
+import { readOn } from './support/home.ts';
 import { expectVisibleFocus, tabTo } from './support/keyboard.ts';
 import { serveReviews } from './support/stubs.ts';
 import { expect, test } from './support/test.ts';
@@ -67,6 +68,7 @@ test('with the keyboard alone: a review is begun, cancelled, rated and sent', as
 }) => {
   await signIn(page, await signedUp(service.url));
   await page.goto('/', { waitUntil: 'networkidle' });
+  await readOn(page);
   const write = page.getByRole('button', { name: 'Write a Review' });
   const form = page.getByRole('form', { name: 'Your review' });
   await tabTo(page, write);

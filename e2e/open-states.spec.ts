@@ -1,4 +1,5 @@
 import { expectNoFaults } from './support/axe.ts';
+import { readOn } from './support/home.ts';
 import { holdCall, serveReviews } from './support/stubs.ts';
 import { expect, test } from './support/test.ts';
 
@@ -50,6 +51,7 @@ test('the reviews have no accessibility fault with their form and what it refuse
   const call = await holdCall(page, '**/api/reviews');
   call.answer(500, {});
   await page.goto('/');
+  await readOn(page);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   const form = page.getByRole('form', { name: 'Your review' });
   await form.getByLabel('Comment').fill('long enough');

@@ -1,4 +1,5 @@
 import { signedUp, signIn } from './support/account.ts';
+import { readOn } from './support/home.ts';
 import { serveReviews } from './support/stubs.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,6 +8,7 @@ test('a review written by one person is read by a visitor', async ({ page, brows
   const person = await signedUp(service.url);
   await signIn(page, person);
   await page.goto('/');
+  await readOn(page);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   await page.getByRole('radio', { name: /^4/ }).check({ force: true });
   await page.getByLabel('Comment').fill('It says no more often than yes, and it says why.');
@@ -16,6 +18,7 @@ test('a review written by one person is read by a visitor', async ({ page, brows
   const visitor = await browser.newContext({ baseURL: service.url });
   const home = await visitor.newPage();
   await home.goto('/');
+  await readOn(home);
   const review = home.getByRole('listitem').filter({ hasText: person.username });
   await expect(review).toContainText('It says no more often than yes, and it says why.');
   await expect(review.getByRole('img', { name: /^4 / })).toBeVisible();
@@ -34,6 +37,7 @@ test('a comment of nine characters is refused in words, one of ten is taken', as
     if (request.method() === 'POST' && request.url().endsWith('/api/reviews')) sent += 1;
   });
   await page.goto('/');
+  await readOn(page);
   await page.getByRole('button', { name: 'Write a Review' }).click();
   for (const comment of ['', '123456789', '  123456789  ']) {
     await page.getByLabel('Comment').fill(comment);
@@ -64,6 +68,7 @@ test('the form begins with five stars, and Cancel or success puts it back to tha
     return route.fulfill({ json: { success: true, message, review: { ...review, created_at } } });
   });
   await page.goto('/');
+  await readOn(page);
   const write = page.getByRole('button', { name: 'Write a Review' });
   const form = page.getByRole('form', { name: 'Your review' });
   const expectFresh = async () => {
@@ -108,6 +113,7 @@ for (const [what, status, json, words, colour] of [
       return route.fulfill({ status, json: { success: false, ...json } });
     });
     await page.goto('/');
+    await readOn(page);
     await page.getByRole('button', { name: 'Write a Review' }).click();
     await page.getByLabel('Comment').fill('Good enough for me.');
     await page.getByRole('button', { name: 'Submit Review' }).click();

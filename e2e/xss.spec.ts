@@ -2,6 +2,7 @@ import { login } from '@quorate/contract/account';
 import { sendContactMessage } from '@quorate/contract/contact';
 import { writeReview } from '@quorate/contract/reviews';
 import { type Person, signedUp, signIn } from './support/account.ts';
+import { readOn } from './support/home.ts';
 import { mailsTo, newestMail } from './support/mailbox.ts';
 import { PAYLOADS } from './support/payloads.ts';
 import { expectNoForeignScript, watchScripts } from './support/script-watch.ts';
@@ -30,6 +31,7 @@ for (const [policy, bypassCSP] of [
       await spoilAnswers(page);
       await spoilDecisions(page);
       await page.goto('/');
+      await readOn(page);
       await expect(page.getByText(PAYLOADS[7] ?? '', { exact: true }).first()).toBeAttached();
       await expectNoForeignScript(page, 'home with reviews');
 
@@ -82,6 +84,7 @@ for (const [policy, bypassCSP] of [
       const person = await signedUp(service.url);
       await typeThroughCalls(service.url, person);
       await page.goto('/');
+      await readOn(page);
       await expect(page.getByText(PAYLOADS[0] ?? '').first()).toBeAttached();
       await expectNoForeignScript(page, 'home with a real review');
       await signIn(page, person);

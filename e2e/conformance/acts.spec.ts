@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson, type Person, signedUp, signIn } from '../support/account.ts';
 import { buyPlan } from '../support/buy-plan.ts';
+import { readOn } from '../support/home.ts';
 import { linkIn, newestMail } from '../support/mailbox.ts';
 import { madeUpTrades, sendTrades, tokenOf } from '../support/record.ts';
 import { holdCall, serveReviews } from '../support/stubs.ts';
@@ -88,6 +89,7 @@ test('home and pricing', async ({ page, holds, allowConsole }) => {
       page.getByRole('heading', { name: 'What a decision looks like' }),
     ).toBeInViewport();
   });
+  await readOn(page);
   await holds('2.33', 'ready', async () => {
     await expect(page.getByRole('region', { name: 'What traders say' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Write a Review' })).toHaveCount(0);
@@ -129,6 +131,7 @@ test('reviews', async ({ page, holds, allowConsole }) => {
   await page.clock.pauseAt(start);
   await page.goto('/');
   await page.clock.runFor(1_100);
+  await readOn(page);
   loaded.resolve();
   await holds('2.32', 'ready', async () => {
     const carousel = page.getByRole('region', { name: 'Reviews', exact: true });

@@ -21,6 +21,7 @@ let isListening = false;
 export function closeOnBack(close: () => void): () => void {
   if (!isListening) {
     isListening = true;
+    holdWritesDuringOwnSteps();
     // Before the router: a step that only closes something is none of its navigations.
     window.addEventListener('popstate', onStep, { capture: true });
   }
@@ -34,6 +35,20 @@ export function closeOnBack(close: () => void): () => void {
     // What closed it may lead to another page at once: then its entry stays behind, and is passed over later.
     setTimeout(leaveClosed, 0);
   };
+}
+
+/** What a page writes while a step back is under way would be taken back by it: it waits until the step has come. */
+const waiting: (() => void)[] = [];
+
+function holdWritesDuringOwnSteps(): void {
+  const { history } = window;
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const write = history[name].bind(history);
+    history[name] = (...args) => {
+      if (ownSteps > 0) waiting.push(() => write(...args));
+      else write(...args);
+    };
+  }
 }
 
 function addEntry({ entry }: Layer): void {
@@ -57,6 +72,7 @@ function onStep(event: PopStateEvent): void {
   if (ownSteps > 0) {
     ownSteps -= 1;
     event.stopImmediatePropagation();
+    if (ownSteps === 0) for (const write of waiting.splice(0)) write();
     leaveClosed();
     // It opened while the step was under way, which took its entry along.
     if (ownSteps === 0 && top && entry !== top.entry) addEntry(top);

@@ -102,8 +102,6 @@ test('the menu of small screens has the links of the bar', async () => {
     '/guide',
     '/login',
     '/signup',
-    '/about',
-    '/es/about',
   ]);
 });
 

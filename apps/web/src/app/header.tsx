@@ -132,10 +132,10 @@ export function Header() {
               <ThemeToggle className="size-11 noscript:hidden" />
             </Trans>
           </div>
-          <div className="-mx-2 text-small">
-            <LanguageLinks />
-          </div>
         </nav>
+        <div className="wrap -mt-3 pb-6 text-small">
+          <LanguageLinks />
+        </div>
       </div>
     </header>
   );

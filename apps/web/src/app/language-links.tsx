@@ -9,6 +9,8 @@ import { useHydrated } from '../lib/use-hydrated.ts';
 /** The page at hand in every language, each under the name that its readers know it by. */
 export function LanguageLinks() {
   const { pathname, search, hash } = useLocation();
+  // Built pages know themselves with a slash at the end, which browsers leave out.
+  const page = pathname.replace(/(.)\/$/, '$1');
   // The built page knows no query; its first rendering in the browser must be the same.
   const rest = useHydrated() ? `${search}${hash}` : '';
   return (
@@ -16,7 +18,7 @@ export function LanguageLinks() {
       {LANGUAGES.map((language) => (
         <a
           key={language}
-          href={`${basePathOf(language)}${pathname}${rest}`}
+          href={`${basePathOf(language)}${page}${rest}`}
           lang={language}
           hrefLang={language}
           aria-current={language === LANGUAGE ? 'true' : undefined}
