@@ -287,7 +287,7 @@ export const HELP_ACCOUNT: readonly HelpAnswer[] = [
   {
     title: 'Languages',
     answer:
-      'The site, the app and this assistant are in English. You can write to support all the same: /contact',
+      'The site, the app, mails and this assistant speak English and Spanish. You change the language at the foot of every page, and in the app under Settings. You can write to support in both: /contact',
     address: '/contact',
     asked: [
       'is the site in spanish',

@@ -49,7 +49,7 @@ export function LeadFigure({
   return (
     <div className={className}>
       <p className="text-tiny text-muted max-lg:w-full">{label}</p>
-      <p className="font-serif text-heading leading-[2.25rem] sm:text-title sm:leading-[2.25rem] lg:leading-[2.5rem] whitespace-nowrap tabular-nums lining-nums">
+      <p className="font-serif text-heading leading-[2.25rem] sm:text-title sm:leading-[2.25rem] lg:leading-[2.75rem] whitespace-nowrap tabular-nums lining-nums">
         {value}
       </p>
       <p className="text-tiny text-muted">{note}</p>
