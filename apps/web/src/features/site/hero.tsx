@@ -1,7 +1,14 @@
 import { t } from '@lingui/core/macro';
+import type { MouseEvent } from 'react';
 import { SITE } from '../../lib/site.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DeskPicture } from './desk-picture.tsx';
+
+/** Not by the router: a step of its takes away what stands below as HTML alone until its code is there. */
+function scrollToDecision(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('decision')?.scrollIntoView();
+}
 
 export function Hero() {
   return (
@@ -20,6 +27,7 @@ export function Hero() {
         >{t`Watch Demo`}</LinkButton>
         <LinkButton
           to="#decision"
+          onClick={scrollToDecision}
           variant="secondary"
           className="[[data-demo=on]+&]:hidden"
         >{t`Watch Demo`}</LinkButton>
