@@ -57,10 +57,10 @@ test('a note, a tag and a picture are written, found again after a reload, and d
 
   await page.getByRole('button', { name: 'Write about today' }).click();
   const today = page.getByRole('region', { name: /^Today/ });
-  await today.getByLabel('Note').fill('Waited for the retest, and it came.');
+  await today.getByLabel('Note', { exact: true }).fill('Waited for the retest, and it came.');
   await today.getByRole('combobox', { name: 'Tags' }).fill('patience');
   await page.keyboard.press('Enter');
-  await today.getByLabel('Note').focus();
+  await today.getByLabel('Note', { exact: true }).focus();
   await expect(today.getByText('Saved', { exact: true })).toBeVisible();
   await today
     .getByLabel('Pictures to add')
@@ -112,10 +112,10 @@ test('what is typed without a network is there after a reload, and saved once th
   await openJournal(page);
   await page.getByRole('button', { name: 'Write about today' }).click();
   const today = page.getByRole('region', { name: /^Today/ });
-  await expect(today.getByLabel('Note')).toBeVisible();
+  await expect(today.getByLabel('Note', { exact: true })).toBeVisible();
   await context.setOffline(true);
-  await today.getByLabel('Note').fill('Typed on a train.');
-  await today.getByLabel('Note').blur();
+  await today.getByLabel('Note', { exact: true }).fill('Typed on a train.');
+  await today.getByLabel('Note', { exact: true }).blur();
   await expect(today.getByText(/^Not saved/)).toBeVisible();
   await context.setOffline(false);
   await expect(today.getByText('Saved', { exact: true })).toBeVisible();
