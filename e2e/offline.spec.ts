@@ -197,7 +197,7 @@ test.describe('a network that breaks after the service has had a call', () => {
     return (await reply.json()) as T;
   }
 
-  test('opens one paper account, pauses it once and keeps its settings', async ({
+  test('opens one paper account and pauses it once', async ({
     page,
     context,
     service,
