@@ -130,7 +130,11 @@ for (const path of [...PUBLIC_PAGES, ...ACCOUNT_PAGES]) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     expect((await shownLinks(page.getByRole('banner'))).slice(1)).toEqual(VISITOR);
     const footer = page.getByRole('contentinfo');
-    expect(await shownLinks(footer)).toEqual(FOOTER);
+    const languages = [
+      ['English', path],
+      ['Español', `/es${path}`],
+    ];
+    expect(await shownLinks(footer)).toEqual([...FOOTER, ...languages]);
     await expect(footer.getByText('Lahore, Pakistan')).toBeVisible();
     await expect(footer.getByRole('img')).toHaveCount(3);
     await expect(footer.getByText(/carries a high level of risk/)).toBeVisible();

@@ -8,7 +8,7 @@ import { textsOf } from '../../tools/catalogues/catalogue-file.ts';
 
 /** Sentences that stand in code for the service, the app and the site alike: faults of forms, notes of presets. */
 const SENTENCES = /\/packages\/(contract|trading)\/src\/[\w/-]+\.ts$/;
-const DOCUMENTS = /\/packages\/content\/src\/(guide|privacy|refund|terms|questions)\.ts$/;
+const DOCUMENTS = /\/packages\/content\/src\/(guide|privacy|refund|terms|[\w-]*questions)\.ts$/;
 
 /** The guide, the policies and the questions in the language that is built. */
 export function translatedDocuments(language: Language): Plugin {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Words that English sentences are held together by, and that Spanish has not. */
 const ENGLISH =
-  /\b(?:the|of|and|with|your|you|from|this|that|was|were|have|not|are|is|which|when|for|to|in|on|by|at|or|an)\b/i;
+  /(?<!\p{L})(?:the|of|and|with|your|you|from|this|that|was|were|have|not|are|is|which|when|for|to|in|on|by|at|or|an)(?!\p{L})/iu;
 
 /** Names that people gave, or that have no Spanish. */
 const NAMES = /Live demo|prop firm|break-even|stop loss|take profit|paper trading/gi;

@@ -1,4 +1,4 @@
-import { newPasswordHint, resetFault, signupFault } from '@quorate/contract/account';
+import { resetFault, signupFault } from '@quorate/contract/account';
 import { CONTACT_LIMITS } from '@quorate/contract/contact-limits';
 import { emailFault } from '@quorate/contract/email-address';
 import { typedTextFaults } from '@quorate/contract/fields';
@@ -46,8 +46,6 @@ export const FAULT_TEXTS: readonly string[] = [
       'a@1.2.3.4',
       'a@exаmple.com',
     ].flatMap((email) => emailFault(email) ?? []),
-    newPasswordHint(8),
-    newPasswordHint(6),
     'Enter your username or email',
     'Enter your password',
     'Enter your email',

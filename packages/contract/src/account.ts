@@ -93,11 +93,6 @@ function noteOf(field: string, message: string | null): FieldNotes {
   return message === null ? {} : { [field]: message };
 }
 
-/** What stands beside the field of a new password; the service refuses what is guessed first. */
-export function newPasswordHint(min: number): string {
-  return `At least ${min} characters. Three or four words that do not belong together are best.`;
-}
-
 /** The rules of a password that is changed while signed in: those of sign-up. */
 export function passwordFault(password: string): FieldFault | null {
   if (password.length < SIGNUP_PASSWORD_MIN) {

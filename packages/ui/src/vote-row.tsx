@@ -37,7 +37,9 @@ export function VoteRow({ vote, withReason = false, children }: VoteRowProps) {
         </span>
       </div>
       {withReason && vote.reason !== '' && (
-        <p className="mt-0.5 text-tiny text-muted">{vote.reason}</p>
+        <p lang="en" className="mt-0.5 text-tiny text-muted">
+          {vote.reason}
+        </p>
       )}
       {children}
     </li>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import {
   type FieldFault,
-  newPasswordHint,
   RESET_PASSWORD_MIN,
   resetFault,
   resetNotes,
@@ -14,6 +13,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { errorReason } from '../../lib/error-text.ts';
+import { newPasswordHint } from '../../lib/password-hint.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { useLeftFields } from './use-left-fields.ts';
 

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import {
   type FieldFault,
   type SignupForm as Form,
-  newPasswordHint,
   SIGNUP_PASSWORD_MIN,
   signup,
   signupFault,
@@ -20,6 +19,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { chosenPlan } from '../../lib/chosen-plan.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { newPasswordHint } from '../../lib/password-hint.ts';
 import { keepSignedUpName } from '../../lib/signed-up-name.ts';
 import { SITE } from '../../lib/site.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';

@@ -1,11 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import {
-  type FieldFault,
-  newPasswordHint,
-  passwordFault,
-  SIGNUP_PASSWORD_MIN,
-} from '@quorate/contract/account';
+import { type FieldFault, passwordFault, SIGNUP_PASSWORD_MIN } from '@quorate/contract/account';
 import {
   type AccountSecurity,
   cancelEmailChange,
@@ -23,6 +18,7 @@ import { TextField } from '@quorate/ui/text-field';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { newPasswordHint } from '../../lib/password-hint.ts';
 import { useConfirmed } from '../../lib/use-confirmed.ts';
 import { useSubmission } from '../../lib/use-submission.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
