@@ -19,6 +19,7 @@ import { PRESETS } from '@quorate/trading/governor/presets';
 import { fromRoot, ROOT } from '../root.ts';
 import { FAULT_TEXTS } from './fault-texts.ts';
 import { type Message, messagesIn } from './messages-in.ts';
+import { TRADING_TEXTS } from './trading-texts.ts';
 
 /** Files with their messages; each message stands under the first file that has it. */
 export type MessagesByFile = ReadonlyMap<string, readonly Message[]>;
@@ -42,6 +43,7 @@ export async function everyMessage(): Promise<MessagesByFile> {
     ...Object.entries(DOCUMENTS).map(([name, textsOf]) =>
       textsAt(`packages/content/src/${name}.ts`, textsOf()),
     ),
+    ...Object.entries(TRADING_TEXTS).map(([file, texts]) => textsAt(file, texts)),
     textsAt('packages/contract/src/brand.ts', [DEFAULT_BRAND.tagline]),
     textsAt('packages/contract/src/account.ts', FAULT_TEXTS),
     textsAt(
