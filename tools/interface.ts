@@ -20,6 +20,7 @@ const INTERFACE: Built = {
     'tools/built-language.ts',
     'tools/catalogues',
     'tools/lingui-plugin.ts',
+    'tools/translated-packages.ts',
   ],
   folder: 'apps/desktop',
   script: 'build:interface',

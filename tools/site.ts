@@ -17,6 +17,7 @@ export const SITE: Built = {
     'tools/built-language.ts',
     'tools/catalogues',
     'tools/lingui-plugin.ts',
+    'tools/translated-packages.ts',
     'tools/finish-site.ts',
     'tools/finish-site',
   ],

@@ -5,9 +5,9 @@ import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtLanguage } from '../../tools/built-language.ts';
 import { lingui } from '../../tools/lingui-plugin.ts';
+import { translatedDocuments, translatedSentences } from '../../tools/translated-packages.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
-import { translatedDocuments, translatedSentences } from './translated-documents.ts';
 
 const LANGUAGE = builtLanguage();
 

@@ -1,11 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Measure, PerformanceReply } from '@quorate/contract/performance';
 import { MEASURES } from '@quorate/trading/statistics/measures/catalogue';
-import {
-  GROUP_WORDS,
-  type MeasureGroup,
-  type MeasureText,
-} from '@quorate/trading/statistics/measures/measure';
+import type { MeasureGroup, MeasureText } from '@quorate/trading/statistics/measures/measure';
 import { classNames } from '@quorate/ui/class-names';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { formatCount, formatMoney } from '@quorate/ui/format';
@@ -21,6 +17,14 @@ import {
   valueWords,
 } from './measure-words.ts';
 import { type Selection, usePerformance } from './performance.api.ts';
+
+const GROUPS: Readonly<Record<MeasureGroup, string>> = {
+  result: t({ message: 'Result', context: 'measures' }),
+  risk: t({ message: 'Risk', context: 'measures' }),
+  consistency: t`Consistency`,
+  time: t({ message: 'Time', context: 'measures' }),
+  costs: t({ message: 'Costs', context: 'measures' }),
+};
 
 type PerformancePanelProps = {
   selection: Selection;
@@ -112,7 +116,7 @@ function MeasureGroups({ reply }: { reply: PerformanceReply | undefined }) {
                 id={`measures-${group}`}
                 className="border-b border-line-strong/60 pb-2 text-body font-semibold"
               >
-                {GROUP_WORDS[group]}
+                {GROUPS[group]}
               </h3>
               {group === 'risk' && (
                 <p className="min-h-8 pt-1.5 text-tiny text-muted">

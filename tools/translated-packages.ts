@@ -4,7 +4,7 @@ import type { Document, Question } from '@quorate/content/document';
 import { translated, translatedQuestions } from '@quorate/content/translated';
 import type { Language } from '@quorate/values/languages';
 import type { Plugin } from 'vite';
-import { textsOf } from '../../tools/catalogues/catalogue-file.ts';
+import { textsOf } from './catalogues/catalogue-file.ts';
 
 /** Sentences that stand in code for the service, the app and the site alike: faults of forms, notes of presets. */
 const SENTENCES = /\/packages\/(contract|trading)\/src\/[\w/-]+\.ts$/;
