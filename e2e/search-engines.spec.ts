@@ -83,7 +83,10 @@ test('the sitemap lists every public page under the address of the service, and 
   expect(sitemap).toBe(`${service.url}/sitemap.xml`);
   const xml = await (await fetch(sitemap ?? '')).text();
   const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
-  expect(listed).toEqual(PUBLIC_PAGES.map((path) => service.url + path));
+  const everyPage = ['', '/es'].flatMap((base) =>
+    PUBLIC_PAGES.map((path) => service.url + base + path),
+  );
+  expect(listed.toSorted()).toEqual(everyPage.toSorted());
 });
 
 test('plans and questions are there for machines, with the prices and the words of the page', async ({
