@@ -6,6 +6,7 @@ import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { reportFile } from './support/reports.ts';
 import { expect, test } from './support/test.ts';
+import { windowsClosed } from './support/windows.ts';
 
 /** It looks at several states in two sizes and themes. */
 const WIDTHS = [360, 1440] as const;
@@ -64,6 +65,7 @@ test('files hold exactly the rows that the filter shows, in its order, and the s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
   await importBoth(page);
+  await windowsClosed(page);
   await page.goto(`/dashboard?tab=history&${MARCH}&account=real`);
   await expect(page.getByRole('row')).toHaveCount(3);
   await openExport(page);

@@ -4,6 +4,7 @@ import { expectNoFaults } from './support/axe.ts';
 import { expectVisibleFocus, tabTo } from './support/keyboard.ts';
 import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
+import { windowsClosed } from './support/windows.ts';
 
 const WIDTHS = [360, 768, 1440] as const;
 
@@ -90,6 +91,7 @@ test('columns are chosen with the keyboard, stay over a reload, and fit every wi
     await page.keyboard.press('Space');
   }
   await page.keyboard.press('Escape');
+  await windowsClosed(page);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'R', exact: true })).toHaveAttribute(
     'aria-sort',

@@ -23,7 +23,7 @@ export function RecordedPair() {
         className="font-serif text-title font-medium"
       >{t`What a decision looks like`}</h2>
       <p className="mt-3 max-w-prose text-muted">{t`Agreement is not enough. The risk desk has the last word, and it can only make a trade smaller or refuse it.`}</p>
-      <div className="mt-8 grid gap-5 lg:grid-cols-2">
+      <div className="mt-8 grid grid-cols-1 gap-5 lg:grid-cols-2">
         <RecordedCard decision={taken}>
           <VotesConverging votes={taken.votes} action={taken.action} />
           <VerdictBar
