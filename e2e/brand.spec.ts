@@ -54,7 +54,7 @@ function addresses(): string[] {
       .filter((file) => file.isFile() && !file.name.endsWith('.br'))
       .map((file) => `${file.parentPath}/${file.name}`.slice(folder.length).replaceAll('\\', '/'))
       // This service has no demo.
-      .filter((path) => !path.startsWith('/demo/'))
+      .filter((path) => !/^\/(\w\w\/)?demo\//.test(path))
   );
 }
 
