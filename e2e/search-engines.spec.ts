@@ -86,7 +86,8 @@ test('the sitemap lists every public page under the address of the service, and 
   const everyPage = ['', '/es'].flatMap((base) =>
     PUBLIC_PAGES.map((path) => service.url + base + path),
   );
-  expect(listed.toSorted()).toEqual(everyPage.toSorted());
+  expect(listed).toHaveLength(everyPage.length);
+  expect(new Set(listed)).toEqual(new Set(everyPage));
 });
 
 test('plans and questions are there for machines, with the prices and the words of the page', async ({

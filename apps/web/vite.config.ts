@@ -34,7 +34,7 @@ const FRAMEWORK = /\/node_modules\/(react|react-dom|react-router|scheduler)\//;
 
 /** What the frame around every page is made of, and so every page loads: one file of many small ones. */
 const FRAME =
-  /vite\/preload-helper|\/values\/src\/languages\.ts|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(base-path|browser-storage|install-prompt|kept-language|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|i18n|icon|language|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
+  /vite\/preload-helper|\/values\/src\/languages\.ts|\/node_modules\/@lingui\/|\/contract\/src\/site-settings\.ts|\/src\/features\/chat\/chat-history\.ts|\/src\/lib\/(base-path|browser-storage|install-prompt|kept-language|page-meta|session\/.*|site|use-hydrated)\.ts|\/src\/ui\/(link-button|logo|page-spinner|text-link)\.tsx|\/ui\/src\/(badge|button|button-style|card|class-names|converging-lines|history-steps|i18n|icon|language|page-head|spinner|theme|theme-choice|time-format|use-media-query)\.tsx?/;
 
 /** What home shows of a decision, and what home and pricing ask the service with. */
 const DECISION =

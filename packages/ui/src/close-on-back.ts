@@ -1,3 +1,5 @@
+import { hearSteps } from './history-steps.ts';
+
 type Layer = { readonly entry: string; readonly close: () => void };
 
 /** What is open over the page, in the order in which it opened; each has an entry of its own in the history. */
@@ -22,8 +24,8 @@ export function closeOnBack(close: () => void): () => void {
   if (!isListening) {
     isListening = true;
     holdWritesDuringOwnSteps();
-    // Before the router: a step that only closes something is none of its navigations.
-    window.addEventListener('popstate', onStep, { capture: true });
+    // A step that only closes something is no navigation of the router.
+    hearSteps(onStep);
   }
   const layer: Layer = { entry: crypto.randomUUID(), close };
   open.push(layer);

@@ -1,4 +1,5 @@
 import './styles/app.css';
+import { listenForSteps } from '@quorate/ui/history-steps';
 import { DIRECTION, LANGUAGE } from '@quorate/ui/language';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,6 +11,7 @@ if (root === null) throw new Error('index.html has no element #root');
 document.documentElement.lang = LANGUAGE;
 document.documentElement.dir = DIRECTION;
 applyFirstTheme();
+listenForSteps();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -1,7 +1,11 @@
 import { closeOnBack } from '@quorate/ui/close-on-back';
+import { listenForSteps } from '@quorate/ui/history-steps';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 150));
+
+// As the site's entry does, before its router.
+listenForSteps();
 
 /** What a router would hear of. */
 const heard = vi.fn();

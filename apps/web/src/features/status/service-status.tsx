@@ -165,7 +165,7 @@ function Share({ name, measured }: ShareProps) {
   return (
     <div>
       <dt className="text-small text-muted">{name}</dt>
-      <dd className="figures mt-1 font-serif text-[1.75rem]">
+      <dd className="figures mt-1 font-serif text-heading">
         {isKnown ? t`${formatPercent(measured.up_percent ?? 0)} up` : NOTHING_YET}
       </dd>
       <dd className="mt-1 text-tiny text-muted">
