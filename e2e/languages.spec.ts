@@ -87,7 +87,7 @@ test('in Spanish from sign-up to the dashboard: pages, messages and the mail', a
   await page.goto(linkIn(mail, '/verify-email'));
   await page.waitForURL(/\/es\/(verify-email|login)/);
   await page.goto('/es/login');
-  await page.getByLabel(/^Nombre de usuario o correo/).fill(person.username);
+  await page.getByLabel(/^Usuario o correo/).fill(person.username);
   await page.getByLabel(/^Contraseña/).fill('not the password');
   const enter = page.getByRole('main').getByRole('button', { name: 'Iniciar sesión', exact: true });
   await enter.click();

@@ -5,7 +5,7 @@ const ENGLISH =
   /(?<!\p{L})(?:the|of|and|with|your|you|from|this|that|was|were|have|not|are|is|which|when|for|to|in|on|by|at|or|an)(?!\p{L})/iu;
 
 /** Names that people gave, or that have no Spanish. */
-const NAMES = /Live demo|prop firm|break-even|stop loss|take profit|paper trading/gi;
+const NAMES = /Live demo|The5ers|prop firm|break-even|stop loss|take profit|paper trading/gi;
 
 /**
  * English on a page that is to be in another language: text, and what screen readers and pointers are told. What

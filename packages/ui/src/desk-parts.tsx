@@ -200,7 +200,7 @@ function Track({ position, isWhole }: TrackProps) {
     >
       <div className="h-0.5 bg-loss" style={{ width: `${part}%` }} />
       <div className="h-0.5 flex-1 bg-gain" />
-      <div className="absolute h-3 w-0.5 bg-ink" style={{ left: `${part}%` }} />
+      <div className="absolute h-3 w-0.5 bg-ink" style={{ insetInlineStart: `${part}%` }} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { setTheme } from '@quorate/ui/theme';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../testing/builders.ts';
 import { HEAD_SCRIPT } from './head-script.ts';
+import { LANGUAGE_KEY } from './kept-language.ts';
 
 function runAsPage() {
   const script = document.createElement('script');
@@ -39,4 +40,13 @@ test('a fresh page knows at once whether there is a session', () => {
   signInAs();
   runAsPage();
   expect(document.documentElement.dataset.token).toBe('');
+});
+
+test('who comes from a page in a language to the plain address of one chose English', () => {
+  const referrer = vi.spyOn(document, 'referrer', 'get');
+  localStorage.setItem(LANGUAGE_KEY, 'es');
+  referrer.mockReturnValue(`${window.location.origin}/es/about`);
+  runAsPage();
+  expect(localStorage.getItem(LANGUAGE_KEY)).toBe('en');
+  referrer.mockRestore();
 });

@@ -4,11 +4,16 @@ import { LANGUAGES } from '@quorate/values/languages';
 import { BASE_PATH } from './base-path.ts';
 import { LANGUAGE_KEY } from './kept-language.ts';
 
-/** A plain address leads to the language that its reader chose; an address with a language is meant as it is. */
+/**
+ * A plain address leads to the language that its reader chose; an address with a language is meant as it is. Whoever
+ * comes from a page in that language pressed *English* there, maybe before the page could keep the choice.
+ */
 const TO_KEPT_LANGUAGE =
   `var l=localStorage.getItem('${LANGUAGE_KEY}');` +
   `if(${JSON.stringify(LANGUAGES.filter((each) => each !== 'en'))}.includes(l))` +
-  "location.replace('/'+l+location.pathname+location.search+location.hash)";
+  "if((document.referrer+'/').startsWith(location.origin+'/'+l+'/'))" +
+  `localStorage.setItem('${LANGUAGE_KEY}','en');` +
+  "else location.replace('/'+l+location.pathname+location.search+location.hash)";
 
 /**
  * Runs in the page's head before anything is painted: a dark page never flashes white, and whoever is

@@ -16,7 +16,7 @@ export function PanelRules({ rules }: Pick<Known, 'rules'>) {
             <HeadCell className="ps-0">{t`Rule`}</HeadCell>
             <HeadCell end>{t`Trades`}</HeadCell>
             <HeadCell end>{t`Right`}</HeadCell>
-            <HeadCell end className="pe-0 whitespace-nowrap">{t`Mean result`}</HeadCell>
+            <HeadCell end className="pe-0">{t`Mean result`}</HeadCell>
           </>
         }
       >

@@ -211,7 +211,7 @@ function Figure({ text, measure, currency }: MeasureRowProps & { measure: Measur
             {', '}
           </>
         )}
-        <span className="whitespace-nowrap">{sampleWords(measure.n, text)}</span>
+        <span className="sm:whitespace-nowrap">{sampleWords(measure.n, text)}</span>
       </p>
     </>
   );

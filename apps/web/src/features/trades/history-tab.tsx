@@ -17,12 +17,12 @@ import {
 } from 'react';
 import { useIsDemo } from '../../lib/demo.ts';
 import { useDeskPath } from '../../lib/desk-path.ts';
+import { latePart } from '../../lib/late-part.tsx';
 import { storyPath } from '../../lib/story-path.ts';
 import { narrowWords } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { ColumnChoice } from './column-choice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys, useSingleKeys } from './list-keys.tsx';
 import { NarrowBar } from './narrow-bar.tsx';
@@ -39,6 +39,12 @@ import { TradeTotals } from './trade-totals.tsx';
 import { orderWords, SORT_WORDS, type TradesView } from './trade-words.ts';
 import { useTradeHistory } from './trades.api.ts';
 import { type ChangeFilter, useTradeFilter } from './use-trade-filter.ts';
+
+const columnChoice = latePart(
+  async () => (await import('./column-choice.tsx')).ColumnChoice,
+  null,
+  t`Failed to load the columns`,
+);
 
 type HistoryTabProps = {
   userId: string;
@@ -82,7 +88,11 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
   const view = { trades: rows, userId, timeZone, storyOf, columns: columns.shown };
   // Its place depends on the width; the dialog does not, and so stays open when a window changes it.
   const chooseColumns = (
-    <Button variant="secondary" onClick={() => setChoosing(true)}>{t`Columns`}</Button>
+    <Button
+      variant="secondary"
+      onPointerEnter={columnChoice.prepare}
+      onClick={() => setChoosing(true)}
+    >{t`Columns`}</Button>
   );
   return (
     <div className="grid grid-cols-1 gap-4 md:grid-cols-[1fr_auto] md:*:col-span-2">
@@ -111,7 +121,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
           <ListKeys keys={keys} list={list} textField={textField} />
         </div>
       </div>
-      {choosing && <ColumnChoice columns={columns} onClose={() => setChoosing(false)} />}
+      {choosing && <columnChoice.Part columns={columns} onClose={() => setChoosing(false)} />}
       {history.isError && (
         <RetryNotice
           title={t`Failed to load trade history`}

@@ -50,12 +50,12 @@ describe('the columns of the trade history', () => {
     await renderApp('/dashboard?tab=history');
     await screen.findByText('XAUUSD');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    const dialog = screen.getByRole('dialog', { name: 'Columns' });
+    const dialog = await screen.findByRole('dialog', { name: 'Columns' });
     setMedia('(min-width: 48rem)', false);
     setMedia('(min-width: 60rem)', false);
     await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Duration' }));
     expect(screen.queryByRole('table')).toBeNull();
-    expect(screen.getByRole('dialog', { name: 'Columns' })).toBe(dialog);
+    expect(await screen.findByRole('dialog', { name: 'Columns' })).toBe(dialog);
   });
 
   test('are chosen in a window, kept for the user, and reset', async () => {
@@ -65,7 +65,7 @@ describe('the columns of the trade history', () => {
     await renderApp('/dashboard?tab=history');
     await screen.findByText('XAUUSD');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Columns' }));
     expect(dialog.getAllByRole('checkbox')).toHaveLength(20);
     for (const name of ['Price', 'Duration', 'R', 'Exit reason', 'Tags', 'Set-up', 'Costs'])
       await userEvent.click(dialog.getByRole('checkbox', { name }));
@@ -268,7 +268,7 @@ describe('the keys of the trade history', () => {
     await userEvent.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}x');
     expect(document.activeElement).toBe(document.body);
     await userEvent.keyboard('?');
-    const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     fireEvent.keyDown(document.body, { key: 'j' });
     expect(focused()).not.toContain('the story of');
     await userEvent.click(

@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
-import { Checkbox } from '@quorate/ui/checkbox';
-import { Dialog } from '@quorate/ui/dialog';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
+import { latePart } from '../../lib/late-part.tsx';
 
 const OFF_KEY = 'singleKeysOff';
 
-const KEYS = [
-  ['j', t`Next trade`],
-  ['k', t`Previous trade`],
-  [t`Enter`, t`Open the story of the trade`],
-  ['/', t`Go to the text filter`],
-  [t`Escape`, t`Leave the list or the filter`],
-  ['?', t`Show these keys`],
-  [t`Ctrl K`, t`Search everything (⌘ K on a Mac)`],
-] as const;
+const keysDialog = latePart(
+  async () => (await import('./keys-dialog.tsx')).KeysDialog,
+  null,
+  t`Failed to load the shortcuts`,
+);
 
 /** Whether single keys work, kept in this browser. */
 export function useSingleKeys() {
@@ -69,35 +64,14 @@ export function ListKeys({ keys: { on, turn }, list, textField }: ListKeysProps)
       <Button
         variant="secondary"
         aria-keyshortcuts={on ? '?' : undefined}
+        onPointerEnter={keysDialog.prepare}
         onClick={() => setShown(true)}
         className="max-md:hidden"
       >{t`Shortcuts`}</Button>
       {on && (
         <p className="sr-only">{t`The keys j and k walk through the trades, slash goes to the text filter, and the question mark shows all keys.`}</p>
       )}
-      {shown && (
-        <Dialog title={t`Keyboard shortcuts`} onClose={() => setShown(false)}>
-          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 text-small">
-            {KEYS.map(([key, words]) => (
-              <div key={key} className="col-span-2 grid grid-cols-subgrid">
-                <dt>
-                  <kbd className="figures inline-block min-w-7 rounded-sm border border-line-strong bg-sunk px-1.5 text-center">
-                    {key}
-                  </kbd>
-                </dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className="mt-5 border-t border-line pt-4">
-            <Checkbox
-              label={t`Use single keys in the trade history`}
-              checked={on}
-              onChange={(event) => turn(event.target.checked)}
-            />
-          </div>
-        </Dialog>
-      )}
+      {shown && <keysDialog.Part on={on} turn={turn} onClose={() => setShown(false)} />}
     </>
   );
 }
