@@ -4,6 +4,7 @@ import { getNotifications } from '@quorate/contract/notifications';
 import { signedUp, signIn } from './support/account.ts';
 import { expectNoFaults } from './support/axe.ts';
 import { metric } from './support/dashboard.ts';
+import { englishOn } from './support/english.ts';
 import { madeUpTrades, sendTrades, tokenOf } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,14 +24,14 @@ const trades = (page: Page) =>
   page.getByRole('list', { name: /^Trade history/ }).getByRole('listitem');
 
 /** Until the worker holds the site's files and the dashboard's page. */
-async function heldHere(page: Page): Promise<void> {
+async function heldHere(page: Page, basePath = ''): Promise<void> {
   await expect(async () => {
-    const held = await page.evaluate(async () => {
+    const held = await page.evaluate(async (base) => {
       const registration = await navigator.serviceWorker.getRegistration('/');
-      const pages = ['/held/dashboard', '/held/dashboard/decisions'];
+      const pages = [`/held${base}/dashboard`, `/held${base}/dashboard/decisions`];
       const found = await Promise.all(pages.map((key) => caches.match(location.origin + key)));
       return Boolean(registration?.active) && found.every(Boolean);
-    });
+    }, basePath);
     expect(held).toBe(true);
   }).toPass({ timeout: 60_000 });
 }
@@ -112,6 +113,44 @@ test('after one visit overview, statistics and history open without a network, w
 
   await context.setOffline(false);
   await expect(old(page)).toHaveCount(0);
+});
+
+test('in Spanish, too, the dashboard opens without a network and says how old it is', async ({
+  page,
+  context,
+  service,
+  allowConsole,
+}) => {
+  allowConsole(NETWORK_NOISE);
+  const person = await signedUp(service.url);
+  await sendTrades(service.url, await tokenOf(service.url, person), madeUpTrades(30, new Date()));
+  await page.goto('/es/login');
+  await page.getByLabel(/^Usuario o correo/).fill(person.username);
+  await page.getByLabel(/^Contraseña/).fill(person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/es/dashboard');
+  await expect(page.getByText('Free', { exact: true }).first()).toBeVisible();
+  const rows = page.getByRole('list', { name: /^Historial de operaciones/ }).getByRole('listitem');
+  await tab(page, 'Estadísticas').click();
+  await expect(metric(page, 'Beneficio neto')).toBeVisible();
+  const net = await metric(page, 'Beneficio neto').innerText();
+  await tab(page, 'Historial de operaciones').click();
+  const row = await rows.first().innerText();
+  await heldHere(page, '/es');
+  await expect.poll(async () => (await keptAnswers(page)).length).toBeGreaterThan(3);
+
+  await context.setOffline(true);
+  await page.clock.setFixedTime(Date.now() + 14 * 60_000 + 5_000);
+  await page.goto('/es/dashboard');
+  const age = page.getByRole('status').filter({ hasText: /hace 1[4-7] minutos/ });
+  await expect(age).toContainText('Sin conexión. Ves lo que se leyó');
+  await tab(page, 'Estadísticas').click();
+  await expect(metric(page, 'Beneficio neto')).toHaveText(net);
+  await tab(page, 'Historial de operaciones').click();
+  await expect(rows.first()).toHaveText(row, { useInnerText: true });
+  expect(await englishOn(page)).toEqual([]);
+  await page.goto('/es/pricing');
+  await expect(page).toHaveURL(/\/es\/dashboard$/);
 });
 
 test('a service that does not answer is told from a device without a network', async ({
