@@ -3,8 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { LANGUAGES } from '@quorate/values/languages';
+import { basePathOf, LANGUAGES } from '@quorate/values/languages';
+import { textsOf } from './catalogues/catalogue-file.ts';
 import { finishPage, inlineStyle, withoutFaces } from './finish-site/finish-page.ts';
+import { manifestIn } from './finish-site/manifest.ts';
 import { isPublicPage } from './finish-site/public-page.ts';
 import { sitemapOf } from './finish-site/sitemap.ts';
 import { workerWithFiles } from './finish-site/worker-files.ts';
@@ -58,6 +60,11 @@ const pages = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((p
 if (pages.length === 0) throw new Error(`there is no page in ${site}`);
 writeFileSync(join(site, 'sitemap.xml'), sitemapOf(pages.map(read)));
 for (const page of pages) writeFileSync(join(site, page), finished(page, read(page)));
+for (const language of LANGUAGES.filter((each) => each !== 'en'))
+  writeFileSync(
+    join(site, basePathOf(language), 'site.webmanifest'),
+    manifestIn(language, read('site.webmanifest'), textsOf(language)),
+  );
 writeFileSync(
   join(site, 'worker.js'),
   workerWithFiles(

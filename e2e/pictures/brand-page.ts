@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fromRoot } from '../../tools/root.ts';
+import { SHARED_WORDS } from '../../tools/site-texts.ts';
 
 const require = createRequire(fromRoot('apps/web/package.json'));
 
@@ -10,8 +11,10 @@ const VERDICT = 'M15 13h9';
 /** A page that is drawn once, at exactly this size. */
 export type Drawing = { html: string; width: number; height: number };
 
-/** What is shown where a page is shared: the name, one sentence and the motif. Both are plain text. */
-export function shareDrawing(name: string, sentence: string): Drawing {
+type Shared = { name: string; sentence: string; say: (text: string) => string };
+
+/** What is shown where a page is shared: the name, one sentence and the motif. All of it is plain text. */
+export function shareDrawing({ name, sentence, say }: Shared): Drawing {
   const votes = [
     ['buy', 116],
     ['buy', 315],
@@ -26,24 +29,24 @@ export function shareDrawing(name: string, sentence: string): Drawing {
       .name { display: flex; align-items: center; gap: 18px; font: 600 40px var(--serif); letter-spacing: -0.01em; color: var(--brand); }
       .name svg { width: 54px; height: 54px; }
       .name span { color: var(--ink); }
-      h1 { position: absolute; left: 80px; bottom: 142px; width: 600px; margin: 0; font: 500 72px/1.05 var(--serif); letter-spacing: -0.022em; text-wrap: balance; }
+      h1 { position: absolute; left: 80px; bottom: 142px; width: 570px; margin: 0; font: 500 70px/1.05 var(--serif); letter-spacing: -0.022em; text-wrap: balance; }
       .note { position: absolute; left: 80px; bottom: 76px; margin: 0; font: 400 25px var(--sans); color: var(--muted); }
-      .lines { position: absolute; right: 0; top: 0; }
+      .lines { position: absolute; right: 0; top: 0; overflow: visible; }
       text { font: 500 24px var(--sans); fill: var(--muted); }
       .verdict { font: 600 25px var(--sans); fill: var(--brand); }
       `,
       `<div class="card">
         <div class="name">${motif('2.1', '3')}<span>${name}</span></div>
         <h1>${sentence}</h1>
-        <p class="note">AI-assisted forex trading. Trading carries risk of loss.</p>
+        <p class="note">${say(SHARED_WORDS.note)}</p>
         <svg class="lines" width="500" height="630" fill="none" stroke-linecap="round">
           <g stroke="var(--line-strong)" stroke-width="3.5">
             <path d="M96 116c150 0 120 199 250 199"/><path d="M96 315h250"/><path d="M96 514c150 0 120-199 250-199" stroke-dasharray="2 11"/>
           </g>
           <path d="M346 315h200" stroke="var(--brand)" stroke-width="9"/>
-          ${votes.map(([vote, y]) => `<circle cx="96" cy="${y}" r="8" fill="var(--${vote === 'buy' ? 'gain' : 'hold'})"/><text x="74" y="${y + 8}" text-anchor="end">${vote}</text>`).join('')}
+          ${votes.map(([vote, y]) => `<circle cx="96" cy="${y}" r="8" fill="var(--${vote === 'buy' ? 'gain' : 'hold'})"/><text x="74" y="${y + 8}" text-anchor="end">${say(SHARED_WORDS[vote])}</text>`).join('')}
           <circle cx="346" cy="315" r="13" fill="var(--paper)" stroke="var(--brand)" stroke-width="6"/>
-          <text class="verdict" x="372" y="290">quorum</text>
+          <text class="verdict" x="372" y="290">${say(SHARED_WORDS.quorum)}</text>
         </svg>
       </div>`,
     ),

@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DEFAULT_BRAND } from '@quorate/contract/brand';
+import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
 import type { Browser } from 'playwright-core';
+import { textsOf } from '../../tools/catalogues/catalogue-file.ts';
 import { fromRoot } from '../../tools/root.ts';
+import { SHARED } from '../../tools/site-texts.ts';
 import { type Drawing, iconDrawing, shareDrawing } from './brand-page.ts';
 import { withBrowser } from './with-browser.ts';
 
@@ -12,20 +15,24 @@ const { BRAND_NAME: name = DEFAULT_BRAND.name, BRAND_TAGLINE: tagline = DEFAULT_
 
 /** The pictures of the brand, by their path in the site. Run again when words, colours or the mark change. */
 const PICTURES: Readonly<Record<string, Drawing>> = {
-  'og/home.png': shareDrawing(name, tagline),
-  'og/pricing.png': shareDrawing(name, 'Start free. Change plans at any time.'),
-  'og/about.png': shareDrawing(name, 'No single voice should move your money.'),
-  'og/guide.png': shareDrawing(name, 'From an empty computer to the first session.'),
-  'og/contact.png': shareDrawing(name, 'We reply within 24 hours.'),
-  'og/policies.png': shareDrawing(name, 'Our terms, in plain words.'),
-  'og/status.png': shareDrawing(name, 'Is it up? Measured each minute.'),
-  'og/changelog.png': shareDrawing(name, 'What is new, day by day.'),
-  'og/demo.png': shareDrawing(name, 'Look around. No sign-up needed.'),
+  ...Object.assign({}, ...LANGUAGES.map(sharedIn)),
   'icons/icon-192.png': iconDrawing(192, 'rounded'),
   'icons/icon-512.png': iconDrawing(512, 'rounded'),
   'icons/maskable-512.png': iconDrawing(512, 'full'),
   'icons/apple-touch-icon.png': iconDrawing(180, 'full'),
 };
+
+function sharedIn(language: Language): Record<string, Drawing> {
+  const texts = textsOf(language);
+  const say = (text: string) => texts.get(text) ?? text;
+  const sentences = Object.entries({ home: tagline, ...SHARED });
+  return Object.fromEntries(
+    sentences.map(([page, sentence]) => [
+      `og${basePathOf(language)}/${page}.png`,
+      shareDrawing({ name, sentence: say(sentence), say }),
+    ]),
+  );
+}
 
 await withBrowser(async (browser) => {
   for (const [path, drawing] of Object.entries(PICTURES)) {

@@ -13,10 +13,10 @@ import {
   translatedHelp,
   translatedQuestions,
 } from '@quorate/content/translated';
-import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import { ERRORS } from '@quorate/contract/errors';
 import { PRESETS } from '@quorate/trading/governor/presets';
 import { fromRoot, ROOT } from '../root.ts';
+import { SITE_TEXTS } from '../site-texts.ts';
 import { FAULT_TEXTS } from './fault-texts.ts';
 import { type Message, messagesIn } from './messages-in.ts';
 import { TRADING_TEXTS } from './trading-texts.ts';
@@ -44,7 +44,7 @@ export async function everyMessage(): Promise<MessagesByFile> {
       textsAt(`packages/content/src/${name}.ts`, textsOf()),
     ),
     ...Object.entries(TRADING_TEXTS).map(([file, texts]) => textsAt(file, texts)),
-    textsAt('packages/contract/src/brand.ts', [DEFAULT_BRAND.tagline]),
+    textsAt('tools/site-texts.ts', SITE_TEXTS),
     textsAt('packages/contract/src/account.ts', FAULT_TEXTS),
     textsAt(
       'packages/trading/src/governor/presets.ts',

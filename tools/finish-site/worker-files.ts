@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
+import { textsOf } from '../catalogues/catalogue-file.ts';
+import { NEWS } from '../site-texts.ts';
 
 /** What a page may load; a face's further alphabets are loaded when a text has them. */
 const HELD = /\.(js|css)$|^(newsreader|geist|geist-mono)-[\w-]{8}\.woff2$/;
@@ -6,7 +9,7 @@ const MANIFEST = /^manifest-[\w-]+\.js$/;
 
 const PLACES = {
   version: "const VERSION = 'unbuilt';",
-  sites: "const SITES = { en: { manifest: '', files: [] } };",
+  sites: "const SITES = { en: { manifest: '', files: [], news: {} } };",
 };
 
 /**
@@ -19,11 +22,14 @@ const PLACES = {
  */
 export function workerWithFiles(
   code: string,
-  names: Readonly<Record<string, readonly string[]>>,
+  names: Readonly<Partial<Record<Language, readonly string[]>>>,
 ): string {
   const sites = JSON.stringify(
     Object.fromEntries(
-      Object.entries(names).map(([language, all]) => [language, siteOf(language, all)]),
+      LANGUAGES.flatMap((language) => {
+        const all = names[language];
+        return all ? [[language, siteOf(language, all)]] : [];
+      }),
     ),
   );
   const version = createHash('sha256').update(sites).update(code).digest('hex');
@@ -39,7 +45,8 @@ export function workerWithFiles(
   return filled;
 }
 
-function siteOf(language: string, names: readonly string[]) {
+function siteOf(language: Language, names: readonly string[]) {
+  const texts = textsOf(language);
   const folder = language === 'en' ? '/assets' : `/assets/${language}`;
   const held = names.filter((name) => HELD.test(name)).sort();
   const manifests = held.filter((name) => MANIFEST.test(name));
@@ -48,5 +55,10 @@ function siteOf(language: string, names: readonly string[]) {
   return {
     manifest: `${folder}/${manifests[0]}`,
     files: held.map((name) => `${folder}/${name}`),
+    news: {
+      title: texts.get(NEWS.title) ?? NEWS.title,
+      body: texts.get(NEWS.body) ?? NEWS.body,
+      url: `${basePathOf(language)}/dashboard`,
+    },
   };
 }

@@ -2,14 +2,15 @@
 // browser. It holds files and built pages, which are the same for everybody. Answers of the service never
 // pass through it: what was read for a user is kept by the page (src/lib/query/kept-answers.ts).
 
-// The build writes these two: the files of each language, and the list of its pages. VERSION 'off' is the switch for a worker that does harm: it takes itself
-// and all that it holds away from every browser that asks for it again.
+// The build writes these two: by language its files, the list of its pages, and what an unreadable push is shown
+// as. VERSION 'off' is the switch for a worker that does harm: it takes itself and all that it holds away from
+// every browser that asks for it again.
 const VERSION = 'unbuilt';
-const SITES = { en: { manifest: '', files: [] } };
+const SITES = { en: { manifest: '', files: [], news: {} } };
 
 // A page registers the worker of its language. Whoever changes the language changes the worker.
 const LANGUAGE = new URL(self.location.href).searchParams.get('language') ?? 'en';
-const { manifest: MANIFEST, files: FILES } = SITES[LANGUAGE] ?? SITES.en;
+const { manifest: MANIFEST, files: FILES, news: NEWS } = SITES[LANGUAGE] ?? SITES.en;
 
 const PREFIX = 'site-';
 const OWN = `${PREFIX}${VERSION}-${LANGUAGE}`;
@@ -167,12 +168,7 @@ function readNotice(data) {
     const { title, body, url, tag, at } = data.json();
     return { title: String(title), body: String(body), url: String(url), tag: String(tag), at };
   } catch {
-    return {
-      title: 'News of your bots',
-      body: 'See the dashboard.',
-      url: '/dashboard',
-      tag: 'news',
-    };
+    return { ...NEWS, tag: 'news' };
   }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { basePathOf, LANGUAGES } from '@quorate/values/languages';
 import { describe, expect, test } from 'vitest';
 import siteConfig from '../../react-router.config.ts';
 import { fullTitleMeta, pageMeta } from './page-meta.ts';
@@ -60,8 +61,9 @@ describe('what search engines are told', () => {
       expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
       return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
     };
-    for (const picture of Object.values(PUBLIC_PAGES))
-      expect(size(`og/${picture}.png`)).toBe('1200x630');
+    for (const base of LANGUAGES.map(basePathOf))
+      for (const picture of Object.values(PUBLIC_PAGES))
+        expect(size(`og${base}/${picture}.png`)).toBe('1200x630');
     expect(size('icons/apple-touch-icon.png')).toBe('180x180');
     const manifest: { icons: { src: string; sizes: string; type: string }[] } = JSON.parse(
       text('site.webmanifest'),

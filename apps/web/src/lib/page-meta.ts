@@ -1,6 +1,7 @@
 import { LANGUAGE } from '@quorate/ui/language';
 import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
 import type { MetaDescriptor } from 'react-router';
+import { BASE_PATH } from './base-path.ts';
 import { PUBLIC_PAGES, type PublicPath } from './public-pages.ts';
 import { SITE } from './site.ts';
 
@@ -27,7 +28,7 @@ export function fullTitleMeta(
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { tagName: 'link', rel: 'manifest', href: '/site.webmanifest' },
+    { tagName: 'link', rel: 'manifest', href: `${BASE_PATH}/site.webmanifest` },
     { tagName: 'link', rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
     ...(path ? sharingMeta(path) : []),
   ];
@@ -36,7 +37,7 @@ export function fullTitleMeta(
 function sharingMeta(path: PublicPath): MetaDescriptor[] {
   const { origin } = SITE;
   const url = addressIn(LANGUAGE, path);
-  const picture = `${origin}/og/${PUBLIC_PAGES[path]}.png`;
+  const picture = `${origin}/og${BASE_PATH}/${PUBLIC_PAGES[path]}.png`;
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     ...LANGUAGES.map((language) => ({
