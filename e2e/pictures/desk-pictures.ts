@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
+import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
+import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
+import { readCatalogue } from '../../tools/catalogues/catalogue-file.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { fromRoot } from '../../tools/root.ts';
+import { fromRoot, ROOT } from '../../tools/root.ts';
 import { startService } from '../../tools/service.ts';
 import { ensureSite } from '../../tools/site.ts';
 import { withBrowser } from './with-browser.ts';
@@ -18,7 +20,8 @@ const TRADES_FOR_MS = 2 * 60_000;
 /** Above the desk's heading. */
 const MARGIN = 16;
 
-const FOLDER = fromRoot('apps/web/public/pictures');
+const folderOf = (language: Language) =>
+  fromRoot(`apps/web/public/pictures${basePathOf(language)}`);
 
 /** Widths are those that the home page asks for; heights are cut from the top of the desk. */
 const SCREENS = {
@@ -26,20 +29,20 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 670 }, deviceScaleFactor: 2, widths: [780] },
 } as const;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 // A demo that runs already spares the wait: npm run pictures:desk -- http://localhost:3000
 const [running] = process.argv.slice(2);
-mkdirSync(FOLDER, { recursive: true });
-if (running) await withBrowser((browser) => pictureDesk(browser, running));
-else await withDemo((url) => withBrowser((browser) => pictureDesk(browser, url)));
+for (const language of LANGUAGES) mkdirSync(folderOf(language), { recursive: true });
+if (running) await withBrowser((browser) => pictureDesks(browser, running));
+else await withDemo((url) => withBrowser((browser) => pictureDesks(browser, url)));
 
 async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
-  await ensureSite(say);
+  await ensureSite(log);
   const dataDir = mkdtempSync(join(tmpdir(), 'quorate-demo-'));
   const service = await startService({ port: await freePort(), dataDir, env: { DEMO: 'on' } });
   try {
-    say('The demo trades for two minutes, so that there is something to see …');
+    log('The demo trades for two minutes, so that there is something to see …');
     await sleep(TRADES_FOR_MS);
     await use(service.url);
   } finally {
@@ -48,7 +51,13 @@ async function withDemo(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-async function pictureDesk(browser: Browser, url: string): Promise<void> {
+async function pictureDesks(browser: Browser, url: string): Promise<void> {
+  for (const language of LANGUAGES) await pictureDesk(browser, url, language);
+}
+
+async function pictureDesk(browser: Browser, url: string, language: Language): Promise<void> {
+  const texts = textsInEnglish(language);
+  const say = (text: string) => texts.get(text) ?? text;
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [name, { viewport, deviceScaleFactor, widths }] of Object.entries(SCREENS)) {
       const context = await browser.newContext({
@@ -56,15 +65,19 @@ async function pictureDesk(browser: Browser, url: string): Promise<void> {
         deviceScaleFactor,
         colorScheme,
         reducedMotion: 'reduce',
-        locale: 'en-US',
+        locale: language === 'en' ? 'en-US' : language,
         timezoneId: 'UTC',
       });
       try {
         const page = await context.newPage();
-        await page.goto(`${url}/demo`);
+        await page.goto(`${url}${basePathOf(language)}/demo`);
         const desk = page.getByRole('tabpanel');
-        await desk.getByText('Equity').first().waitFor();
-        await waitForOpenPosition(page);
+        await desk.getByText(say('Equity')).first().waitFor();
+        await page
+          .getByText(say('Nothing is open.'))
+          // A desk says more with a position on it; after a minute it is taken as it is.
+          .waitFor({ state: 'hidden', timeout: 60_000 })
+          .catch(() => undefined);
         await page.waitForLoadState('networkidle');
         await page.evaluate('document.fonts.ready');
         const heading = page.getByRole('heading', { level: 1 });
@@ -72,7 +85,7 @@ async function pictureDesk(browser: Browser, url: string): Promise<void> {
         const picture = await page.screenshot({
           clip: { x: 0, y: Math.round(top), ...viewport },
         });
-        await save(picture, `${name}-${colorScheme}`, widths);
+        await save(picture, join(folderOf(language), `${name}-${colorScheme}`), widths);
       } finally {
         await context.close();
       }
@@ -80,25 +93,29 @@ async function pictureDesk(browser: Browser, url: string): Promise<void> {
   }
 }
 
-/** A desk says more with a position on it; after a minute it is taken as it is. */
-async function waitForOpenPosition(page: Page): Promise<void> {
-  const nothing = page.getByText('Nothing is open.');
-  await nothing.waitFor({ state: 'hidden', timeout: 60_000 }).catch(() => undefined);
+/** The translations by what English says. */
+function textsInEnglish(language: Language): ReadonlyMap<string, string> {
+  if (language === 'en') return new Map();
+  return new Map(
+    Object.values(readCatalogue(language))
+      .flat()
+      .map(({ en, text }) => [en, text]),
+  );
 }
 
 /** AVIF in every width, and WebP in the smallest for browsers without it. */
-async function save(picture: Buffer, name: string, widths: readonly number[]): Promise<void> {
+async function save(picture: Buffer, path: string, widths: readonly number[]): Promise<void> {
   for (const [at, width] of widths.entries()) {
     const resized = sharp(picture).resize({ width });
     const suffix = at === 0 ? '' : '-2x';
-    write(`${name}${suffix}.avif`, await resized.avif({ quality: 55, effort: 4 }).toBuffer());
-    if (at === 0) write(`${name}.webp`, await resized.webp({ quality: 78, effort: 6 }).toBuffer());
+    write(`${path}${suffix}.avif`, await resized.avif({ quality: 55, effort: 4 }).toBuffer());
+    if (at === 0) write(`${path}.webp`, await resized.webp({ quality: 78, effort: 6 }).toBuffer());
   }
 }
 
-function write(name: string, bytes: Buffer): void {
+function write(path: string, bytes: Buffer): void {
   if (bytes.length > MOST_BYTES)
-    throw new Error(`${name} has ${bytes.length} bytes, more than ${MOST_BYTES}`);
-  writeFileSync(join(FOLDER, name), bytes);
-  say(`pictures/${name}  ${(bytes.length / 1_024).toFixed(1)} KiB`);
+    throw new Error(`${path} has ${bytes.length} bytes, more than ${MOST_BYTES}`);
+  writeFileSync(path, bytes);
+  log(`${relative(ROOT, path)}  ${(bytes.length / 1_024).toFixed(1)} KiB`);
 }

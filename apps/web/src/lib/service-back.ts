@@ -2,7 +2,7 @@ const waiting = new Set<() => void>();
 
 /** Tells what failed while the service was out of reach that it answers again. */
 export function tellServiceBack(): void {
-  for (const again of [...waiting]) again();
+  for (const again of waiting) again();
 }
 
 /**

@@ -1,8 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { BASE_PATH } from '../../lib/base-path.ts';
 
 /** Below this width the picture of a phone is shown: the same as `sm`. */
 const PHONE = '(max-width: 39.99rem)';
 const DARK = '(prefers-color-scheme: dark)';
+
+/** The desk in the page's language. */
+const PICTURES = `/pictures${BASE_PATH}`;
 
 const SIZES = '(min-width: 72.5rem) 69rem, 92vw';
 
@@ -31,27 +35,27 @@ function Picture({ system }: { system: boolean }) {
       ].flatMap(({ name, media }) => {
         const isPhone = name.startsWith('phone');
         const size = isPhone ? { width: 780, height: 1_340 } : { width: 2_208, height: 1_380 };
-        const large = isPhone ? [] : [`/pictures/${name}-2x.avif 2208w`];
+        const large = isPhone ? [] : [`${PICTURES}/${name}-2x.avif 2208w`];
         return [
           <source
             key={`${name}.avif`}
             type="image/avif"
             media={media}
             sizes={SIZES}
-            srcSet={[`/pictures/${name}.avif ${isPhone ? 780 : 1_104}w`, ...large].join(', ')}
+            srcSet={[`${PICTURES}/${name}.avif ${isPhone ? 780 : 1_104}w`, ...large].join(', ')}
             {...size}
           />,
           <source
             key={`${name}.webp`}
             type="image/webp"
             media={media}
-            srcSet={`/pictures/${name}.webp`}
+            srcSet={`${PICTURES}/${name}.webp`}
             {...size}
           />,
         ];
       })}
       <img
-        src={`/pictures/desk-${theme}.webp`}
+        src={`${PICTURES}/desk-${theme}.webp`}
         alt={t`The dashboard of the live demo: the bot’s state, equity with its daily and total limit, the equity curve, open positions and the last decisions.`}
         width={2_208}
         height={1_380}
