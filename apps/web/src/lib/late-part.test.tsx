@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { latePart } from './late-part.tsx';
+import { tellServiceBack } from './service-back.ts';
 
 function Hello({ name }: { name: string }) {
   return <p>Hello {name}</p>;
@@ -50,4 +51,13 @@ test('without a network a part says Offline, and comes automatically when the ne
   });
   expect(await screen.findByText('Hello Mira')).toBeTruthy();
   vi.restoreAllMocks();
+});
+
+test('a part that did not come while the service was away comes automatically when that answers again', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('refused')).mockResolvedValue(Hello);
+  const { Part } = latePart<{ name: string }>(load, <p>place</p>, 'No greeting');
+  render(<Part name="Mira" />);
+  expect(await screen.findByText('No greeting')).toBeTruthy();
+  act(() => tellServiceBack());
+  expect(await screen.findByText('Hello Mira')).toBeTruthy();
 });

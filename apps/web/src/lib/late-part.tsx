@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { onServiceBack } from './service-back.ts';
 
 type LatePart<Props> = {
   Part: ComponentType<Props>;
@@ -73,12 +74,8 @@ function CodeMissing({ title, onRetry }: CodeMissingProps) {
     setBusy(false);
     return came;
   };
-  const retryOnline = useEffectEvent(retry);
-  useEffect(() => {
-    const onOnline = () => void retryOnline();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
+  const retryAlone = useEffectEvent(retry);
+  useEffect(() => onServiceBack(() => void retryAlone()), []);
   const onPress = async () => {
     // A browser may keep the failure, and a release may have taken the file away: a new page helps both.
     if (!(await retry()) && navigator.onLine) window.location.reload();

@@ -4,6 +4,7 @@ import { Notice } from '@quorate/ui/notice';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { errorReason } from '../lib/error-text.ts';
+import { onServiceBack } from '../lib/service-back.ts';
 
 type RetryNoticeProps = {
   /** The screen's own sentence. */
@@ -13,16 +14,12 @@ type RetryNoticeProps = {
   busy?: boolean;
 };
 
-/** A call that failed, with the way to try it again. Without a network it is tried again when that is back. */
+/** A call that failed, with the way to try it again. One that reached nobody is also tried again when it can. */
 export function RetryNotice({ title, error, onRetry, busy }: RetryNoticeProps) {
-  const offline = error instanceof ApiError && error.code === 'network' && !navigator.onLine;
+  const unreached = error instanceof ApiError && error.code === 'network';
+  const offline = unreached && !navigator.onLine;
   const again = useEffectEvent(onRetry);
-  useEffect(() => {
-    if (!offline) return;
-    const onOnline = () => again();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [offline]);
+  useEffect(() => (unreached ? onServiceBack(() => again()) : undefined), [unreached]);
   return (
     <Notice
       tone={offline ? 'warning' : 'error'}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onServiceBack } from '../../lib/service-back.ts';
 import { signInAs } from '../../testing/builders.ts';
 import { followLive } from './live-connection.ts';
 
@@ -42,4 +43,16 @@ test('a stream that was there for a while is made again at once', async () => {
   const waits = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
   expect(waits.length).toBeGreaterThan(5);
   expect(Math.max(...waits)).toBeLessThan(15_600);
+});
+
+test('what failed is told whenever the service is reached again', async () => {
+  endsAfter(15_000);
+  const again = vi.fn();
+  const forget = onServiceBack(again);
+  stop = followLive({ onState: () => {}, onChange: () => {} });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(again).toHaveBeenCalledTimes(2);
+  forget();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(again).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 import { createEventReader } from '@quorate/contract/event-stream';
 import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live-stream';
+import { tellServiceBack } from '../../lib/service-back.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
@@ -63,6 +64,7 @@ export function followLive({ onState, onChange }: Listeners): () => void {
       }
       if (!response.ok || !response.body) return 'again';
       onState('live');
+      tellServiceBack();
       openedAt = performance.now();
       const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
