@@ -125,9 +125,12 @@ const STATES = {
 
 function databaseWords(database: ServiceStatus['database'] | undefined): string {
   if (!database || database.median_ms === null || database.slow_ms === null) return NOTHING_YET;
-  const [median, slow] = [Math.ceil(database.median_ms), Math.ceil(database.slow_ms)];
+  const [median, slow] = [wholeMs(database.median_ms), wholeMs(database.slow_ms)];
   return t`Answers within ${median} ms (median of 24 hours), 95 of 100 times within ${slow} ms.`;
 }
+
+/** Measured in whole milliseconds, where 0 is less than one. */
+const wholeMs = (ms: number) => Math.max(1, Math.ceil(ms));
 
 function mailWords(waitingS: number | null): string {
   if (waitingS === null) return NOTHING_YET;
