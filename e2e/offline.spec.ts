@@ -285,10 +285,10 @@ test.describe('a network that breaks after the service has had a call', () => {
     await page.goto('/dashboard?tab=history&view=journal');
     await page.getByRole('button', { name: 'Write about today' }).click();
     const today = page.getByRole('region', { name: /^Today/ });
-    await expect(today.getByLabel('Note')).toBeVisible();
+    await expect(today.getByLabel('Note', { exact: true })).toBeVisible();
     await breakOnce(context, 'POST', /\/api\/user\/journal\/days\//);
-    await today.getByLabel('Note').fill('Written in a tunnel.');
-    await today.getByLabel('Note').blur();
+    await today.getByLabel('Note', { exact: true }).fill('Written in a tunnel.');
+    await today.getByLabel('Note', { exact: true }).blur();
     await expect(today.getByText(/^Not saved:/)).toBeVisible();
     await today.getByRole('button', { name: 'Try again' }).click();
     await expect(today.getByText('Saved', { exact: true })).toBeVisible({ timeout: 60_000 });

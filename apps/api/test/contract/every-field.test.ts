@@ -7,7 +7,7 @@ import { NASTY_VALUES } from './helpers/nasty.ts';
 describe('every field of every call', () => {
   // @promise 4.3
   it('with any value that has broken programs before gets a proper answer', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async (t) => {
     const { calls, answered, expectProperAnswer } = await startBadService(t);
     let sent = 0;
