@@ -167,3 +167,8 @@ const WORDS: ReadonlyMap<string, RuleWords> = new Map([
 export function wordsOf(rule: string): RuleWords | undefined {
   return WORDS.get(rule);
 }
+
+/** What checks are called, each once: it is shown where the record has its name or code. */
+export const RULE_LABELS: readonly string[] = [
+  ...new Set([...WORDS.values()].map(({ label }) => label)),
+];
