@@ -1,12 +1,12 @@
 import type { StoredPair } from '@quorate/values/stored-sentences';
 import { EXITS } from './exits/exits.ts';
-import { RULE_LABELS } from './risk/rules.ts';
+import { RULE_WORDS } from './risk/rules.ts';
 
 type ByFile = Readonly<Record<string, readonly string[]>>;
 
 /** What checks and exits are called, in sentences and as `label` of what this package exports. */
 export const STORED_LABELS: ByFile = {
-  'packages/trading/src/risk/rules.ts': RULE_LABELS,
+  'packages/trading/src/risk/rules.ts': [...RULE_WORDS.values()].map(({ label }) => label),
   'packages/trading/src/exits/exits.ts': EXITS.map(({ exit }) => exit.label),
 };
 

@@ -1,6 +1,7 @@
 /**
  * A sentence in English with its translation. Places such as `{symbol}` stand in both. `{side}` is BUY or SELL,
- * `{clock}` a time such as 17:00, and `{message}` whole sentences; anything else is within one sentence.
+ * `{clock}` a time such as 17:00, `{message}` whole sentences, `{cell}` what stands in a file, which may be nothing;
+ * anything else is within one sentence.
  */
 export type StoredPair = readonly [english: string, translated: string];
 
@@ -21,6 +22,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   side: /^(BUY|SELL)$/,
   clock: /^\d\d:\d\d$/,
   message: /./,
+  cell: /^/,
 };
 /** Where one sentence, or half of one, ends and the next begins. */
 const BREAK = /(?<=[.;]) /;
@@ -130,10 +132,10 @@ function valuesIn(text: string, { around, places }: Pattern): Map<string, string
   for (const [index, place] of places.entries()) {
     const next = around[index + 1] ?? '';
     const isLast = index === places.length - 1;
-    const end = isLast ? text.length - next.length : text.indexOf(next, at + 1);
-    if (end <= at || (isLast && !text.endsWith(next))) return undefined;
+    const end = isLast ? text.length - next.length : text.indexOf(next, at);
+    if (end < at || (isLast && !text.endsWith(next))) return undefined;
     const value = text.slice(at, end);
-    if (!(KINDS[place]?.test(value) ?? !BREAK.test(value))) return undefined;
+    if (!(KINDS[place]?.test(value) ?? (value !== '' && !BREAK.test(value)))) return undefined;
     values.set(place, value);
     at = end + next.length;
   }

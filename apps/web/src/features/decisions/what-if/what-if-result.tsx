@@ -61,7 +61,7 @@ function Column({ title, side: { verdict, desk } }: { title: string; side: Side 
       <p className="text-tiny">{storedSentence(verdict.reason)}</p>
       <p className="flex gap-2 text-tiny">
         <DeskSign kind={desk.kind} />
-        <span>{storedSentence(desk.sentence)}</span>
+        <span>{desk.sentence}</span>
       </p>
       <ul className="border-t border-line">
         {votes.map((vote) => (
