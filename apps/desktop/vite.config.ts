@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtLanguage } from '../../tools/built-language.ts';
 import { lingui } from '../../tools/lingui-plugin.ts';
-import { translatedSentences } from '../../tools/translated-packages.ts';
+import { storedSentences, translatedSentences } from '../../tools/translated-packages.ts';
 
 const language = builtLanguage();
 
@@ -15,7 +15,13 @@ export default defineConfig({
   base: `${basePathOf(language)}/`,
   // Of `packages/ui/src/language.ts`.
   define: { SITE_LANGUAGE: JSON.stringify(language) },
-  plugins: [lingui(language), translatedSentences(language), tailwindcss(), react()],
+  plugins: [
+    lingui(language),
+    translatedSentences(language),
+    storedSentences(language),
+    tailwindcss(),
+    react(),
+  ],
   build: {
     outDir: `../../build/interface${basePathOf(language)}`,
     emptyOutDir: true,

@@ -5,7 +5,11 @@ import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { builtLanguage } from '../../tools/built-language.ts';
 import { lingui } from '../../tools/lingui-plugin.ts';
-import { translatedDocuments, translatedSentences } from '../../tools/translated-packages.ts';
+import {
+  storedSentences,
+  translatedDocuments,
+  translatedSentences,
+} from '../../tools/translated-packages.ts';
 import { cutFaces } from './cut-faces.ts';
 import { leanRouter } from './lean-router.ts';
 
@@ -83,6 +87,7 @@ export default defineConfig({
     lingui(LANGUAGE),
     translatedDocuments(LANGUAGE),
     translatedSentences(LANGUAGE),
+    storedSentences(LANGUAGE),
     cutFaces(LANGUAGE),
     tailwindcss(),
     reactRouter(),

@@ -15,6 +15,7 @@ import {
 } from '@quorate/content/translated';
 import { ERRORS } from '@quorate/contract/errors';
 import { PRESETS } from '@quorate/trading/governor/presets';
+import { STORED_PARTS, STORED_SENTENCES } from '@quorate/trading/stored-sentences';
 import { fromRoot, ROOT } from '../root.ts';
 import { SITE_TEXTS } from '../site-texts.ts';
 import { FAULT_TEXTS } from './fault-texts.ts';
@@ -44,6 +45,9 @@ export async function everyMessage(): Promise<MessagesByFile> {
       textsAt(`packages/content/src/${name}.ts`, textsOf()),
     ),
     ...Object.entries(TRADING_TEXTS).map(([file, texts]) => textsAt(file, texts)),
+    ...[STORED_SENTENCES, STORED_PARTS].flatMap((stored) =>
+      Object.entries(stored).map(([file, texts]) => textsAt(file, texts)),
+    ),
     textsAt('tools/site-texts.ts', SITE_TEXTS),
     textsAt('packages/contract/src/account.ts', FAULT_TEXTS),
     textsAt(
@@ -70,7 +74,7 @@ export async function messagesOf(
       return isFirst && !seen.has(id);
     });
     for (const { id } of news) seen.add(id);
-    if (news.length > 0) found.set(file, news);
+    if (news.length > 0) found.set(file, [...(found.get(file) ?? []), ...news]);
   };
   const names = globSync(files, { cwd: ROOT }).map((file) => file.replaceAll('\\', '/'));
   for (const file of names.filter((each) => !WITHOUT.test(each)).sort()) {

@@ -43,7 +43,7 @@ function namesIn(tokens: readonly unknown[]): string[] {
 
 /** Addresses, places to fill in and emphasis of a document. */
 function marksOf(text: string): string[] {
-  return (text.match(/\{\{\w+\}\}|\]\([^)]*\)|\*\*|`/g) ?? []).sort();
+  return (text.match(/\{\{?\w+\}?\}|\]\([^)]*\)|\*\*|`/g) ?? []).sort();
 }
 
 function differences(one: readonly string[], other: readonly string[]): string[] {

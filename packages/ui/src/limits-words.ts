@@ -4,6 +4,7 @@ import type { AccountRuleSet, FloorsView, RuleSetJson } from '@quorate/contract/
 import { currencyOf, money, moneyToNumber } from '@quorate/values/money';
 import { formatFigure } from './decision-words.ts';
 import { formatMoney, formatPercent } from './format.ts';
+import { storedName } from './stored-name.ts';
 import { formatTime } from './time-format.ts';
 
 type Line = RuleSetJson['lines'][number];
@@ -19,10 +20,11 @@ export function limitText({ kind, used_percent: used, room_percent: room }: Desk
 /** What is left of a limit in money, and when the next day begins. @param now milliseconds since 1970 */
 export function limitNote(
   { kind, floor }: DeskLimit,
-  { headroom, next_turn: turn, rules }: LimitFacts,
+  { headroom, next_turn: turn, ...facts }: LimitFacts,
   currency: string,
   now: number,
 ): string {
+  const rules = storedName(facts.rules);
   if (kind === 'total') return t`Floor ${formatMoney(floor, currency)}, ${rules}.`;
   const left = turn === null ? 0 : Date.parse(turn) - now;
   const minutes = Math.ceil(left / 60_000);
@@ -141,7 +143,7 @@ export function spanText(ms: number): string {
 }
 
 /** @example clockText({ time: '17:00', zone: 'America/New_York' }) // '17:00 in New York' */
-function clockText({ time, zone }: Line['turns_at']): string {
+export function clockText({ time, zone }: Line['turns_at']): string {
   const fixed = /^Etc\/GMT([+-])(\d+)$/.exec(zone);
   // The names of these zones have the sign of the other direction.
   if (fixed) return t`${time} UTC${fixed[1] === '-' ? '+' : '-'}${fixed[2] ?? ''}`;

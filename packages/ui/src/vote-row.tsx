@@ -9,13 +9,14 @@ export type ShownVote = Pick<VoteReply, 'analyst' | 'action' | 'p_up' | 'reason'
 
 type VoteRowProps = {
   vote: ShownVote;
-  withReason?: boolean;
+  /** Its reason in the language of the page, as far as it is known there. */
+  reason?: string;
   /** More about it, below its reason. */
   children?: ReactNode;
 };
 
 /** One voice: who, how far it leans to a rise or a fall, and its vote. */
-export function VoteRow({ vote, withReason = false, children }: VoteRowProps) {
+export function VoteRow({ vote, reason = '', children }: VoteRowProps) {
   const tone = vote.abstained ? 'text-hold' : ACTION_TEXT[vote.action];
   const word = vote.abstained
     ? 'ABSTAINED'
@@ -36,9 +37,13 @@ export function VoteRow({ vote, withReason = false, children }: VoteRowProps) {
           {word}
         </span>
       </div>
-      {withReason && vote.reason !== '' && (
-        <p lang="en" className="mt-0.5 text-tiny text-muted">
-          {vote.reason}
+      {reason !== '' && (
+        <p
+          // The words of a model are as it wrote them.
+          lang={reason === vote.reason ? 'en' : undefined}
+          className="mt-0.5 text-tiny text-muted"
+        >
+          {reason}
         </p>
       )}
       {children}

@@ -63,3 +63,23 @@ describe('the Spanish of the service', () => {
     assert.equal(i18n.t(nested), 'se cobra cada mes');
   });
 });
+
+describe('what was stored in English', () => {
+  it('is said in the reader’s language, also where an error passes it on', () => {
+    const { say, t } = i18nOf('es');
+    const stored = 'The spread of EURUSD is 52 points, the limit is 36.';
+    const said = 'El spread de EURUSD es de 52 puntos, el límite es 36.';
+    assert.equal(say(stored), said);
+    assert.equal(t(textMessage(stored)), said);
+    assert.equal(
+      t(msg`The risk desk would have refused: ${{ why: textMessage(stored) }}`),
+      `La mesa de riesgo la habría rechazado: ${said}`,
+    );
+    assert.equal(
+      say("position 'x' is not a number; volume '' is not a number of lots"),
+      "posición 'x' no es un número; el volumen '' no es un número de lotes",
+    );
+    assert.equal(i18nOf('en').say(stored), stored);
+    assert.equal(say('constructor'), 'constructor');
+  });
+});

@@ -2,8 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Catalogue } from '@quorate/contract/catalogue';
 import type { Locale } from '@quorate/contract/locales';
+import { STORED_PARTS, STORED_SENTENCES, storedPairs } from '@quorate/trading/stored-sentences';
 import { ExactI18n } from '@quorate/values/exact-i18n';
 import { CUSTOMS } from '@quorate/values/languages';
+import { storedTranslator } from '@quorate/values/stored-sentences';
 import { loadCatalogue } from './catalogue.ts';
 
 /**
@@ -18,7 +20,7 @@ export type I18n = Readonly<{
   numbers: string;
   /** @param message of Lingui's `msg`, each value in it with a name and, where it is a message, said first */
   t: (message: MessageDescriptor) => string;
-  /** @param text of `@quorate/content`: its English is its id, and all of it is letters */
+  /** @param text of `@quorate/content`, or stored: its English is its id, and all of it is letters */
   say: (text: string) => string;
 }>;
 
@@ -39,14 +41,30 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
     known.set(message, compiled);
     return compiled;
   });
-  const t = ({ values, ...message }: MessageDescriptor): string =>
-    lingui._(values ? { ...message, values: said(values) } : message);
+  let stored: ((text: string) => string) | null = null;
+  const say = (text: string): string => {
+    if (locale === 'en' || Object.hasOwn(catalogue, text)) return lingui._(textMessage(text));
+    stored ??= storedIn(catalogue);
+    return stored(text);
+  };
+  const t = ({ values, ...message }: MessageDescriptor): string => {
+    if (!values) return lingui._(message);
+    return values.text === message.id
+      ? say(message.id)
+      : lingui._({ ...message, values: said(values) });
+  };
   const said = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [name, isMessage(value) ? t(value) : value]),
     );
   const { dates, numbers } = CUSTOMS[locale];
-  return { locale, dates, numbers, t, say: (text) => t(textMessage(text)) };
+  return { locale, dates, numbers, t, say };
+}
+
+/** Sentences that the core words, by their patterns. */
+function storedIn(catalogue: Catalogue): (text: string) => string {
+  const textOf = (english: string) => [catalogue[english] ?? []].flat()[0];
+  return storedTranslator(storedPairs(STORED_SENTENCES, textOf), storedPairs(STORED_PARTS, textOf));
 }
 
 function isMessage(value: unknown): value is MessageDescriptor {

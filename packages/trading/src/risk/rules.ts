@@ -155,7 +155,8 @@ const CODE_WORDS: readonly RuleWords[] = [
   { name: 'rule_set_open_risk', label: 'Risk within the rule set', unit: 'minor', sign: '≤' },
 ];
 
-const WORDS: ReadonlyMap<string, RuleWords> = new Map([
+/** What people read of checks, by the names and the codes of their rules. */
+export const RULE_WORDS: ReadonlyMap<string, RuleWords> = new Map([
   ...SIZE_WORDS.map((words) => [words.name, words] as const),
   ...RULES.flatMap(({ rule, codes }) =>
     [rule.name, ...Object.keys(codes)].map((name) => [name, rule] as const),
@@ -165,5 +166,5 @@ const WORDS: ReadonlyMap<string, RuleWords> = new Map([
 
 /** What people read of a check, by its rule's name or code; undefined for one that this release does not know. */
 export function wordsOf(rule: string): RuleWords | undefined {
-  return WORDS.get(rule);
+  return RULE_WORDS.get(rule);
 }

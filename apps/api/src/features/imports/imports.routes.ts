@@ -21,6 +21,7 @@ import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
+import type { I18n } from '../../words/i18n.ts';
 import { type SyncDeps, syncTrades } from '../trades/sync.service.ts';
 import type { CountRows } from '../usage/stored-rows.ts';
 import {
@@ -88,11 +89,11 @@ export function registerImports(
       if (signedIn) reply.raw.once('close', reportQueue.takePlace(signedIn.id));
     });
     const route = routeOf(inside);
-    route(previewCall, async ({ query }, { user, request, gone }) => {
+    route(previewCall, async ({ query }, { user, request, gone, i18n }) => {
       const file = fileOf(request);
       await countAgainst(deps, reads, user.id);
       const caller = { userId: user.id, gone };
-      return { success: true, ...(await previewImport(deps, caller, query, file)) };
+      return { success: true, ...(await previewImport(deps, i18n, caller, query, file)) };
     });
     route(importCall, async ({ query }, { user, request, gone }) => {
       const file = fileOf(request);
@@ -125,6 +126,7 @@ type GivenOwner = { [K in keyof Owner]?: string | undefined };
 /** What is in a report, and how much of it is new. Nothing is stored. */
 async function previewImport(
   { db }: ImportDeps,
+  { say }: I18n,
   caller: Caller,
   query: HandlerInput<typeof previewCall>['query'],
   bytes: Uint8Array,
@@ -158,7 +160,7 @@ async function previewImport(
       measured_on: measured ? samples.length : 0,
       sample_trades: [...head.sampleTrades],
       fault_count: head.faultCount,
-      faults: [...head.faults],
+      faults: head.faults.map(({ line, message }) => ({ line, message: say(message) })),
     };
   });
 }

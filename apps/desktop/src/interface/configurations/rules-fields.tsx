@@ -4,6 +4,7 @@ import { presetCautions, ruleSetWords } from '@quorate/trading/governor/rule-set
 import { Checkbox } from '@quorate/ui/checkbox';
 import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { TextField } from '@quorate/ui/text-field';
 import { useNow } from '@quorate/ui/use-now';
 import type { Configuration } from '../../contract/configurations.ts';
@@ -104,12 +105,12 @@ export function FirmFields({ draft, onChange, faults }: RulesFieldsProps) {
         <div className="space-y-3 sm:col-span-2">
           <ul aria-label={t`What these rules say`} className="list-disc space-y-1 ps-5 text-small">
             {ruleSetWords(preset).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>{storedSentence(sentence)}</li>
             ))}
           </ul>
           <Notice tone={forbids ? 'error' : 'warning'}>
             {presetCautions(preset, today).map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <p key={sentence}>{storedSentence(sentence)}</p>
             ))}
           </Notice>
         </div>

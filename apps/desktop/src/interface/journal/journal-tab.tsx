@@ -3,6 +3,7 @@ import type { JournalLine } from '@quorate/bot/live/shown-journal';
 import { sentenceCase } from '@quorate/ui/decision-words';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { SelectField } from '@quorate/ui/select-field';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatClock, formatDay } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { listJournal } from '../../contract/journal.ts';
@@ -89,7 +90,7 @@ function JournalRow({ line, timeZone }: { line: JournalLine; timeZone: string })
           </>
         )}
       </span>
-      <span className="col-start-2 wrap-anywhere md:col-start-3">{line.text}</span>
+      <span className="col-start-2 wrap-anywhere md:col-start-3">{storedSentence(line.text)}</span>
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
 import { LimitsFigures } from '@quorate/ui/limits-figures';
 import { Notice } from '@quorate/ui/notice';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { currencyOf } from '@quorate/values/money';
 import type { RunState } from '../../contract/runs.ts';
 import { useAppState } from '../lib/contexts.tsx';
@@ -68,13 +69,13 @@ export function EntriesOff({ run, now, timeZone }: EntriesOffProps) {
       {isNow && off.length > 0 && (
         <Notice tone="warning" className="mt-2" title={t`Nothing is opened`}>
           {off.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <p key={sentence}>{storedSentence(sentence)}</p>
           ))}
         </Notice>
       )}
       {isNow && warning !== null && (
         <Notice tone="warning" className="mt-2" title={t`A floor is too near for what is open`}>
-          {warning}
+          {storedSentence(warning)}
         </Notice>
       )}
     </>
@@ -92,7 +93,7 @@ function RulesInWords({ floors }: { floors: Floors }) {
       <summary className="cursor-pointer py-1 text-small text-muted hover:text-ink">{t`What these rules say`}</summary>
       <ul className="mt-1 list-disc space-y-1 ps-5 text-small">
         {ruleSetWords(ruleSet, account).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{storedSentence(sentence)}</li>
         ))}
       </ul>
       <p className="mt-2 text-tiny text-muted">

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { formatFigure } from '@quorate/ui/decision-words';
 import { formatCount, formatPercent } from '@quorate/ui/format';
 import { ProgressBar } from '@quorate/ui/progress-bar';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { useId } from 'react';
 import type { LimitUse } from '../../contract/runs.ts';
 
@@ -35,9 +36,9 @@ export function LimitBar({ use }: { use: LimitUse }) {
         />
       )}
       <p className="mt-1 text-tiny">
-        {isReached ? (
+        {use.reached !== null ? (
           <>
-            <b className="font-semibold text-loss">{t`Reached.`}</b> {use.reached}
+            <b className="font-semibold text-loss">{t`Reached.`}</b> {storedSentence(use.reached)}
           </>
         ) : (
           use.limit !== null && (

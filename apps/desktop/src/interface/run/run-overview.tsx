@@ -13,6 +13,8 @@ import { Disclosure } from '@quorate/ui/disclosure';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { storedName } from '@quorate/ui/stored-name';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { useNow } from '@quorate/ui/use-now';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VoteRow } from '@quorate/ui/vote-row';
@@ -165,7 +167,7 @@ function serviceWords(at: string | null, now: number, timeZone: string): string 
 }
 
 function RulesName({ run: { floors } }: { run: RunState }) {
-  return floors && <Badge tone="brand">{floors.rule_set.name}</Badge>;
+  return floors && <Badge tone="brand">{storedName(floors.rule_set.name)}</Badge>;
 }
 
 /** As high as what comes, so that nothing jumps. */
@@ -292,7 +294,7 @@ function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHead
       </span>
       {withOutcome && (
         <span className="mt-0.5 block text-tiny font-normal text-muted">
-          {outcome.kind === 'held' ? decision.reason : outcome.text}
+          {storedSentence(outcome.kind === 'held' ? decision.reason : outcome.text)}
         </span>
       )}
     </>
@@ -319,7 +321,7 @@ function DecisionCard({ last }: { last: LastDecision }) {
         <>
           <ul aria-label={t`Votes on ${last.symbol}`} className="mt-1.5">
             {votes.map((vote) => (
-              <VoteRow key={vote.analyst} vote={vote} withReason />
+              <VoteRow key={vote.analyst} vote={vote} reason={storedSentence(vote.reason)} />
             ))}
           </ul>
           <VotesConverging votes={votes} action={action} />
@@ -332,8 +334,10 @@ function DecisionCard({ last }: { last: LastDecision }) {
           note={t`${decision.agreeing} of ${plural(decision.voters, { one: '# vote', other: '# votes' })} agree · ${leanWords(up)}`}
         />
       </div>
-      <p className="mt-2.5 text-small">{decision.reason}</p>
-      {outcome.kind !== 'held' && <p className="mt-1 text-small font-medium">{outcome.text}</p>}
+      <p className="mt-2.5 text-small">{storedSentence(decision.reason)}</p>
+      {outcome.kind !== 'held' && (
+        <p className="mt-1 text-small font-medium">{storedSentence(outcome.text)}</p>
+      )}
       {rules.length > 0 && (
         <div className="mt-2.5">
           <FactList facts={rules.map(factOf)} />

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { formatList } from '@quorate/ui/format';
 import { type LockView, lockView } from '@quorate/ui/limits-words';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
 import type { LimitUse, RunState } from '../../contract/runs.ts';
 
@@ -57,9 +58,10 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
       };
     }
     const [off] = run.floors?.entries_off ?? [];
-    if (off !== undefined) return { text: `${t`Nothing is opened.`} ${off}`, until: null };
+    if (off !== undefined)
+      return { text: `${t`Nothing is opened.`} ${storedSentence(off)}`, until: null };
     const reached = limits.find((limit) => limit.reached !== null);
-    if (reached?.reached) return { text: reached.reached, until: null };
+    if (reached?.reached) return { text: storedSentence(reached.reached), until: null };
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
     if (run.next_bar_at === null)
       return {

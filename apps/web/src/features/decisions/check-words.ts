@@ -3,12 +3,14 @@ import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
 import { wordsOf } from '@quorate/trading/risk/rules';
 import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
+import { storedName } from '@quorate/ui/stored-name';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatTime } from '@quorate/ui/time-format';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
 
 /** The name people read. @example ruleName('spread_points') // 'Spread' */
 export function ruleName(rule: string): string {
-  return wordsOf(rule)?.label ?? sentenceCase(rule);
+  return storedName(wordsOf(rule)?.label ?? sentenceCase(rule));
 }
 
 /** A name inside a sentence; R stays a capital. @example inSentence('Expected R') // 'expected R' */
@@ -39,10 +41,11 @@ export function checkLimit({ rule, limit, unit }: Check, currency: string): stri
   return isYesNo(rule) || typeof limit === 'string' ? words : `${signOf(rule)}${words}`;
 }
 
-/** A bot's sentence with its moments in the reader's zone. @example inZone('until 2025-01-10T13:32:00.000Z.', 'UTC') // 'until 10 Jan 2025, 13:32.' */
+/** A bot's sentence in the reader's language and with its moments in their zone. @example inZone('until 2025-01-10T13:32:00.000Z.', 'UTC') // 'until 10 Jan 2025, 13:32.' */
 export function inZone(sentence: string, timeZone: string): string {
-  return sentence.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, (iso) =>
-    Number.isNaN(Date.parse(iso)) ? iso : formatTime(iso, timeZone),
+  return storedSentence(sentence).replaceAll(
+    /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g,
+    (iso) => (Number.isNaN(Date.parse(iso)) ? iso : formatTime(iso, timeZone)),
   );
 }
 
@@ -52,7 +55,7 @@ function figureWords(
   unit: string,
   currency: string,
 ): string {
-  if (typeof figure === 'string') return figure;
+  if (typeof figure === 'string') return storedSentence(figure);
   if (isYesNo(rule)) return figure === 0 ? t`no` : t`yes`;
   switch (unit) {
     case 'minor':

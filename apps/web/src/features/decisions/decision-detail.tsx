@@ -7,6 +7,7 @@ import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
 import { formatCount, formatPrice, formatShare, formatVolume } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VoteRow } from '@quorate/ui/vote-row';
@@ -206,7 +207,7 @@ function VoteStory({ vote, weight }: VoteStoryProps) {
   const { fault, evidence, input_tokens: read, output_tokens: written } = vote;
   const facts = evidenceFacts(evidence);
   return (
-    <VoteRow vote={vote} withReason>
+    <VoteRow vote={vote} reason={storedSentence(vote.reason)}>
       <div className="mt-1 space-y-1.5 text-tiny text-muted">
         {[
           fault === null ? null : faultSentence(fault),

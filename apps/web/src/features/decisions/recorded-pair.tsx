@@ -78,7 +78,7 @@ function RecordedCard({ decision, children }: RecordedCardProps) {
       </div>
       <ul className="mt-2">
         {votes.map((vote) => (
-          <VoteRow key={vote.analyst} vote={vote} withReason />
+          <VoteRow key={vote.analyst} vote={vote} reason={vote.reason} />
         ))}
       </ul>
       <div className="mt-auto">{children}</div>

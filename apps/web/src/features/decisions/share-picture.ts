@@ -76,7 +76,7 @@ export function headlineOf(result: StoryResult, amounts: boolean): string {
 /** Sentences of the risk desk name amounts. @example withoutAmounts('It risks $120.50.') // 'It risks …' */
 export function withoutAmounts(sentence: string): string {
   return sentence.replaceAll(
-    /[-+−]?(\p{Sc}\s?[\d.,]*\d|\b\d[\d.,]*\s?[A-Z]{3}\b|\d[\d.,]* lots)/gu,
+    /[-+−]?(\p{Sc}\s?[\d.,]*\d|\b\d[\d.,]*\s?[A-Z]{3}\b|\d[\d.,]* lote?s)/gu,
     '…',
   );
 }

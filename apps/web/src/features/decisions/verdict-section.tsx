@@ -3,6 +3,7 @@ import type { DecisionReply } from '@quorate/contract/decisions';
 import { ACTION_TEXT, formatFigure, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { FactList } from '@quorate/ui/fact-list';
 import { Icon } from '@quorate/ui/icon';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { VotesConverging } from '@quorate/ui/votes-converging';
@@ -32,7 +33,9 @@ export function VerdictSection({ decision }: { decision: DecisionReply }) {
         note={`${agreementWords(decision, figures)} · ${leanWords(pooled)}`}
       />
       {rests !== null && <p className="text-small font-medium">{rests}</p>}
-      <p className={`text-small ${rests === null ? '' : 'text-muted'}`}>{decision.reason}</p>
+      <p className={`text-small ${rests === null ? '' : 'text-muted'}`}>
+        {storedSentence(decision.reason)}
+      </p>
       {stop !== null && target !== null && (
         <p className="text-tiny text-muted">{t`Stop loss ${formatFigure(stop)} ATR, take profit ${formatFigure(target)} ATR from the entry.`}</p>
       )}

@@ -4,6 +4,7 @@ import { BOT_STATE_WORDS } from '@quorate/ui/bot-state-words';
 import { formatFigure, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
+import { storedName } from '@quorate/ui/stored-name';
 import { formatClock } from '@quorate/ui/time-format';
 import { conditionOf, durationText } from '../../ui/bot-words.ts';
 import { heldBy } from '../../ui/verdict-rule-words.ts';
@@ -126,7 +127,8 @@ export function decisionText(decision: DeskDecision): { verdict: string; words: 
     const [found, needed] = [formatFigure(held.value), formatFigure(held.limit)];
     return { verdict, words: t`${why} (${found}, needs ${needed})` };
   }
-  if (outcome === 'vetoed') return { verdict: t`Refused`, words: by ?? t`by the risk desk` };
+  if (outcome === 'vetoed')
+    return { verdict: t`Refused`, words: by === null ? t`by the risk desk` : storedName(by) };
   return { verdict: VERDICT_WORDS[action], words: outcome === 'held' ? t`not sent` : '' };
 }
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { turnWords } from '@quorate/trading/governor/rule-set-words';
 import { Button } from '@quorate/ui/button';
 import { DoneNotice } from '@quorate/ui/done-notice';
 import { accountsText, currencyFor, startSentence } from '@quorate/ui/hosted-words';
+import { clockText } from '@quorate/ui/limits-words';
 import { useNow } from '@quorate/ui/use-now';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
@@ -132,7 +132,7 @@ function Accounts({ userId, timeZone, hosted, onAwaited }: AccountsProps) {
           </div>
           {accounts.length > 1 && <HostedComparison accounts={accounts} />}
           <div className={FOOT_CLASS}>
-            <p className="text-tiny text-muted">{t`The trading day turns at ${turnWords(turns)}. Other times are in your zone, ${timeZone}.`}</p>
+            <p className="text-tiny text-muted">{t`The trading day turns at ${clockText(turns)}. Other times are in your zone, ${timeZone}.`}</p>
             <More hosted={hosted} onAdd={() => open('new')} />
           </div>
         </>

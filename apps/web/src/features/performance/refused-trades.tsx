@@ -5,6 +5,7 @@ import { sentenceCase } from '@quorate/ui/decision-words';
 import { formatCount, formatShare } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
+import { storedName } from '@quorate/ui/stored-name';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatR } from '../../lib/format-r.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -192,5 +193,7 @@ function RuleTable({ rules, all }: RuleTableProps) {
 /** The name people read. */
 export function ruleName({ stage, rule }: Pick<RuleSums, 'stage' | 'rule'>): string {
   if (rule === '') return stage === 'verdict' ? t`Not traded, no rule named` : t`No rule named`;
-  return stage === 'verdict' ? verdictRuleName(rule) : (wordsOf(rule)?.label ?? sentenceCase(rule));
+  return stage === 'verdict'
+    ? verdictRuleName(rule)
+    : storedName(wordsOf(rule)?.label ?? sentenceCase(rule));
 }

@@ -7,6 +7,7 @@ import { LimitsFigures } from '@quorate/ui/limits-figures';
 import { lockView } from '@quorate/ui/limits-words';
 import { Notice } from '@quorate/ui/notice';
 import { Panel } from '@quorate/ui/panel';
+import { storedName } from '@quorate/ui/stored-name';
 import { useNow } from '@quorate/ui/use-now';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsDemo } from '../../lib/demo.ts';
@@ -116,7 +117,7 @@ function AccountLimits({ userId, account, now, timeZone }: AccountLimitsProps) {
             </span>
             {account.account.account_type === 'practice' && <Badge>{t`Practice`}</Badge>}
             <Badge tone={chosen ? 'brand' : 'neutral'}>
-              {chosen?.name ?? floors?.rule_set.name ?? t`Your bot's own limits`}
+              {storedName(chosen?.name ?? floors?.rule_set.name ?? t`Your bot's own limits`)}
             </Badge>
           </h3>
           {!isDemo && (

@@ -4,6 +4,7 @@ import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { lineWords } from '@quorate/trading/governor/rule-set-words';
 import { Checkbox } from '@quorate/ui/checkbox';
 import { SelectField } from '@quorate/ui/select-field';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { TextField } from '@quorate/ui/text-field';
 import type { Currency } from '@quorate/values/money';
 import { type ReactNode, useState } from 'react';
@@ -192,7 +193,7 @@ function KeptLines({ rules }: { rules: RuleSetJson }) {
       <p>{t`These limits stay as they are:`}</p>
       <ul className="mt-1 list-disc space-y-1 ps-5">
         {lines
-          .map((line) => lineWords(line))
+          .map((line) => storedSentence(lineWords(line)))
           .map((words) => (
             <li key={words}>{words}</li>
           ))}

@@ -8,6 +8,7 @@ import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
 import { Notice } from '@quorate/ui/notice';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { TextField } from '@quorate/ui/text-field';
 import { formatDay } from '@quorate/ui/time-format';
 import { currencyOf } from '@quorate/values/money';
@@ -123,7 +124,7 @@ function PresetFacts({ account, preset }: { account: AccountRuleSet; preset: Rul
       )}
       <ul className="list-disc space-y-1 ps-5">
         {(ruleSet ? ruleSetWords(ruleSet, known ?? null) : []).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{storedSentence(sentence)}</li>
         ))}
       </ul>
       <TriedRules accountId={account.account_id} presetId={rules.id} />

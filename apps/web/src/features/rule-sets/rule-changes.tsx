@@ -3,6 +3,8 @@ import type { RuleSetChange, RuleSetJson } from '@quorate/contract/rule-sets';
 import { ruleSetFromJson } from '@quorate/trading/governor/rule-set-json';
 import { ruleSetWords } from '@quorate/trading/governor/rule-set-words';
 import { formatMoney } from '@quorate/ui/format';
+import { storedName } from '@quorate/ui/stored-name';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatTime } from '@quorate/ui/time-format';
 import { useState } from 'react';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -86,7 +88,7 @@ export function changeSentence(change: RuleSetChange, currency: string): string 
 }
 
 function nameOf(rules: RuleSetJson | null): string {
-  return rules?.name ?? t`Your bot's own limits`;
+  return rules ? storedName(rules.name) : t`Your bot's own limits`;
 }
 
 /** What own rules said before and no longer say, and what they say now. */
@@ -95,7 +97,7 @@ function sentencesOf({ kind, before, rule_set: now }: RuleSetChange): [string[],
   if (!areWritten(before) || !areWritten(now)) return [[], []];
   const words = (rules: RuleSetJson) => {
     const { ruleSet } = ruleSetFromJson(rules);
-    return ruleSet ? ruleSetWords(ruleSet) : [];
+    return ruleSet ? ruleSetWords(ruleSet).map(storedSentence) : [];
   };
   const [was, is] = [words(before), words(now)];
   return [

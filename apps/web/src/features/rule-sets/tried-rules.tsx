@@ -3,6 +3,7 @@ import type { ChanceToPassJson, TriedRuleSet } from '@quorate/contract/rule-sets
 import { formatPercent, formatShare } from '@quorate/ui/format';
 import { Figure } from '@quorate/ui/limits-figures';
 import { Skeleton } from '@quorate/ui/skeleton';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useTriedRules } from './rule-sets.api.ts';
@@ -104,7 +105,7 @@ export function Progress({ accountId }: { accountId: string }) {
       </dl>
       <ul className="mt-2 list-disc space-y-1 ps-5 text-small">
         {progress.missing.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{storedSentence(sentence)}</li>
         ))}
       </ul>
       {progress.missing.length === 0 && target !== null && (

@@ -93,6 +93,25 @@ describe('what a replay changes', () => {
     assert.deepEqual(changesOf(I18N, vetoed, free, null), [free.desk.sentence]);
   });
 
+  it('is said in the language of its reader, with what the desk and the verdict said', () => {
+    const i18n = i18nOf('es');
+    const spread = desk({
+      kind: 'refused',
+      rule: 'spread',
+      lots: null,
+      sentence: i18n.say('The spread of EURUSD is 52 points, the limit is 36.'),
+    });
+    assert.deepEqual(changesOf(i18n, THEN, { ...THEN, desk: spread }, null), [
+      'La mesa de riesgo la habría rechazado: el spread de EURUSD es de 52 puntos, el límite es 36.',
+    ]);
+    const nobody = held('voters', 'Hold: 2 analysts voted, 3 must.');
+    const [before, after] = [held('direction', 'Hold: the analysts point nowhere.'), nobody];
+    assert.deepEqual(
+      changesOf(i18n, { verdict: before, desk: NOTHING }, { verdict: after, desk: NOTHING }, null),
+      ['No se habría operado por otro motivo: votaron 2 analistas, deben votar 3.'],
+    );
+  });
+
   it('is a range of sizes where one cannot be told', () => {
     const sentence =
       'The risk desk would have let the BUY of EURUSD through with 0.2 to 0.24 lots.';

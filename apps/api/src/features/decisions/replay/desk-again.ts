@@ -89,7 +89,7 @@ export function deskOfThen(i18n: I18n, { symbol, decided, outcome }: Moment): Re
   }
   const { refusal, asked } = outcome;
   if (refusal)
-    return { ...answer, kind: 'refused', rule: refusal.rule, sentence: refusal.sentence };
+    return { ...answer, kind: 'refused', rule: refusal.rule, sentence: i18n.say(refusal.sentence) };
   const lots = asked?.lots ?? null;
   const sentence =
     lots === null
@@ -156,7 +156,7 @@ function askedAgain(
   const answered = { side, lots: null, rule: null, checks };
   if (answer.kind === 'refused') {
     const { code, message } = answer.refusal;
-    return { ...answered, kind: 'refused', rule: code, sentence: message };
+    return { ...answered, kind: 'refused', rule: code, sentence: i18n.say(message) };
   }
   const lots = lotsToNumber(answer.order.lots);
   // What the desk had let through then was refused by the broker.
@@ -164,7 +164,7 @@ function askedAgain(
   if (broker && ask(context, decided, moment.atrPoints)?.kind === 'approved') {
     const isSame = sameTrade(now, decided) && lots === outcome?.asked?.lots;
     return isSame
-      ? { ...answered, kind: 'refused', rule: broker.rule, sentence: broker.sentence }
+      ? { ...answered, kind: 'refused', rule: broker.rule, sentence: i18n.say(broker.sentence) }
       : unknown(
           msg`the broker refused the order of then, and what it would have said of this one is not told`,
         );

@@ -137,13 +137,15 @@ function tooFewVoters(
 }
 
 function verdictChanges(
-  { t }: I18n,
+  { t, say }: I18n,
   before: ReplayVerdict,
   after: ReplayVerdict,
   few: string | undefined,
 ): string[] {
   const changes: string[] = [];
-  const why = few ?? within(after.reason.replace(/^Hold: /, ''));
+  // Of a hold, what stands after the word itself.
+  const reason = say(after.reason);
+  const why = few ?? within(after.action === 'HOLD' ? reason.replace(/^\p{L}+: /u, '') : reason);
   if (before.action !== after.action) {
     changes.push(
       t(
@@ -202,7 +204,7 @@ function allowedChanges({ t }: I18n, before: ReplayDesk, after: ReplayDesk): str
 
 /** A sentence after a colon; names and symbols keep their capitals. */
 function within(sentence: string): string {
-  return /^[A-Z][a-z]* /.test(sentence)
+  return /^\p{Lu}\p{Ll}* /u.test(sentence)
     ? sentence.replace(/^./, (first) => first.toLowerCase())
     : sentence;
 }

@@ -199,7 +199,7 @@ function refused({ i18n, details }: Figures): Candidate | null {
   const result =
     rule === null
       ? msg`The risk desk refused ${plural({ trades }, TRADES)}.`
-      : msg`The risk desk refused ${plural({ trades }, TRADES)}, most often for: ${{ rule: ruleName(rule) }}.`;
+      : msg`The risk desk refused ${plural({ trades }, TRADES)}, most often for: ${{ rule: ruleName(i18n, rule) }}.`;
   const sum = Math.round(r * 10) / 10;
   return {
     kind: 'refused',
@@ -412,8 +412,8 @@ function otherWords(i18n: I18n, group: Group): string {
       );
 }
 
-function ruleName(rule: string): string {
-  return (wordsOf(rule)?.label ?? rule.replaceAll('_', ' ')).toLowerCase();
+function ruleName({ say }: I18n, rule: string): string {
+  return say(wordsOf(rule)?.label ?? rule.replaceAll('_', ' ')).toLowerCase();
 }
 
 function plain(i18n: I18n, minor: number, currency: string): string {

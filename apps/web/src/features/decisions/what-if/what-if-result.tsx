@@ -5,6 +5,7 @@ import { analystName } from '@quorate/ui/analyst-name';
 import { ACTION_TEXT, conviction, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { formatShare } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
+import { storedSentence } from '@quorate/ui/stored-sentence';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
 import { useEffect, useRef } from 'react';
 import { agreementWords } from '../verdict-words.ts';
@@ -57,7 +58,7 @@ function Column({ title, side: { verdict, desk } }: { title: string; side: Side 
         verdict={VERDICT_WORDS[action]}
         note={`${agreementWords(verdict)} · ${leanWords(pooled)}`}
       />
-      <p className="text-tiny">{verdict.reason}</p>
+      <p className="text-tiny">{storedSentence(verdict.reason)}</p>
       <p className="flex gap-2 text-tiny">
         <DeskSign kind={desk.kind} />
         <span>{desk.sentence}</span>
