@@ -33,8 +33,13 @@ describe('the owner of a hosted account', () => {
     await until(({ open_positions }) => open_positions > 0);
     await tell('close_all');
     const flat = await until((each) => each.open_positions === 0 && each.state === 'paused');
-    const { bots } = await service.call(listBots, {}, token);
-    const [command] = bots[0]?.commands ?? [];
+    const newest = async () => (await service.call(listBots, {}, token)).bots[0]?.commands[0];
+    let command = await newest();
+    // What is closed is stored first, and confirmed a moment later.
+    for (let tries = 0; command?.result === null && tries < 200; tries += 1) {
+      await sleep(50);
+      command = await newest();
+    }
     assert.equal(command?.kind, 'close_all');
     // Its stop or its target may have been first.
     assert.ok((command?.result?.closed.length ?? 2) <= 1);
