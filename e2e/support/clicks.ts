@@ -10,11 +10,17 @@ export async function countClicks(page: Page): Promise<() => number> {
   return () => count;
 }
 
+/** A page that has just opened puts the cursor into a field so soon, also on a busy machine. */
+const FOCUS_MS = 500;
+
 /** Types into a field as a person with a mouse does: clicks into it unless it has the focus. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
-  const hasFocus = await field.evaluate(
-    (element) => element === element.ownerDocument.activeElement,
-  );
+  const hasFocus = await field.evaluate(async (element, waitMs) => {
+    const until = performance.now() + waitMs;
+    while (element !== element.ownerDocument.activeElement && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    return element === element.ownerDocument.activeElement;
+  }, FOCUS_MS);
   if (!hasFocus) await field.click();
   await field.selectText();
   await field.pressSequentially(text);
