@@ -83,8 +83,9 @@ test('on a phone from home through a bought plan to the first closed paper trade
   await page.getByRole('link', { name: 'Pricing', exact: true }).first().click();
   await page.waitForURL('**/pricing');
   await page.getByRole('article', { name: 'Starter' }).getByRole('link').click();
-  await page.waitForURL(/\/signup/);
   await expect(main.getByText('You chose Starter, billed monthly.')).toBeVisible();
+  await main.getByRole('link', { name: 'Create one first' }).click();
+  await page.waitForURL(/\/signup/);
   await main.getByLabel('Username').click();
   for (const text of [person.username, person.email, person.password, person.password]) {
     await page.keyboard.type(text);

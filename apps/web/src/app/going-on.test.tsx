@@ -36,6 +36,8 @@ describe('a plan that was chosen', () => {
     serve(calls);
     const router = await renderApp('/login?verified=true');
     expect(screen.getByText('You chose Pro, billed yearly.')).toBeTruthy();
+    const first = screen.getByRole('link', { name: 'Create one first' });
+    expect(first.getAttribute('href')).toBe('/signup');
     await signInOnPage();
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'));
     expect(router.state.location.search).toBe('?plan=Pro&billing=yearly');

@@ -51,7 +51,7 @@ export default function LoginPage() {
       {expired && (
         <Notice live className="mb-5">{t`Your session has ended. Please sign in again.`}</Notice>
       )}
-      <ChosenPlanNote />
+      <ChosenPlanNote forNewcomers />
       <LoginForm onCodeNeeded={setChallenge} />
     </AccountFrame>
   );
