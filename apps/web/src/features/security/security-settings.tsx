@@ -19,6 +19,7 @@ import { getSession, signIn } from '../../lib/session/session.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useQuestion } from './ask-dialog.tsx';
+import { browserWords } from './browser-words.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { useAccountSecurity, useRefreshSecurity, useSecurityEvents } from './security.api.ts';
 import { SessionsSection } from './sessions-section.tsx';
@@ -145,7 +146,9 @@ function ActivitySection({ userId }: { userId: string }) {
                 >
                   {ACTIVITY_WORDS[event.kind]}
                 </span>
-                {event.about !== '' && <span className="text-muted">: {event.about}</span>}
+                {event.about !== '' && (
+                  <span className="text-muted">: {browserWords(event.about)}</span>
+                )}
               </span>
               <span className="text-tiny text-muted">
                 {event.address !== null && (

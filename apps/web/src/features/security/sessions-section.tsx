@@ -15,6 +15,7 @@ import { useConfirmed } from '../../lib/use-confirmed.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { AskDialog, useQuestion } from './ask-dialog.tsx';
+import { browserWords } from './browser-words.ts';
 import { useRefreshSecurity, useSessions } from './security.api.ts';
 
 /** Who is signed in: this and other browsers, bots and apps. */
@@ -26,7 +27,8 @@ export function SessionsSection({ userId }: { userId: string }) {
   const sessions = useSessions(userId, page, awaiting);
   const { ask, dialog, done, setDone } = useQuestion();
 
-  const askEnd = ({ session_id, kind, name }: UserSession) =>
+  const askEnd = ({ session_id, kind, name: called }: UserSession) => {
+    const name = browserWords(called);
     ask({
       title:
         kind === 'browser'
@@ -44,6 +46,7 @@ export function SessionsSection({ userId }: { userId: string }) {
         setDone(t`${name} is signed out.`);
       },
     });
+  };
 
   return (
     <>
@@ -185,7 +188,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
     <SettingRow
       title={
         <>
-          {session.name}
+          {browserWords(session.name)}
           {session.current ? (
             <Badge tone="brand">{t`This browser`}</Badge>
           ) : (
@@ -198,7 +201,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           <Button
             variant="secondary"
             size="small"
-            aria-label={t`Sign out: ${session.name}`}
+            aria-label={t`Sign out: ${browserWords(session.name)}`}
             onClick={onEnd}
           >{t`Sign out`}</Button>
         )
