@@ -32,7 +32,9 @@ test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 
 test.use({ serviceWorkers: 'allow' });
 
 // Chromium complains of faces that a worker answered after the page had sent for them early.
-test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/));
+test.beforeEach(({ allowConsole }) =>
+  allowConsole(/was preloaded using link preload|A preload for/),
+);
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserName } from './browser-name.ts';
+import { browserName, browserWords } from './browser-name.ts';
 
 const LIKE = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -34,3 +34,10 @@ test.each([
 ])('%s is called %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
+
+test.each(['Firefox on Linux', 'Unknown browser', 'DESKTOP-7F3K2', ''])(
+  'what a session is called is said as it is: %s',
+  (name) => {
+    expect(browserWords(name)).toBe(name);
+  },
+);

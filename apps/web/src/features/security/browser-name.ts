@@ -31,3 +31,14 @@ export function browserName(userAgent: string): string {
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];
   return system ? t`${browser} on ${system}` : browser;
 }
+
+/**
+ * What a session is called: a browser on a system in the reader's language, and what a device calls itself as it is.
+ *
+ * @param name as the service has it in English, such as 'Firefox on Linux'
+ */
+export function browserWords(name: string): string {
+  if (name === 'Unknown browser') return t`Unknown browser`;
+  const [, browser, system] = /^(\S.*) on (\S.*)$/.exec(name) ?? [];
+  return browser && system ? t`${browser} on ${system}` : name;
+}

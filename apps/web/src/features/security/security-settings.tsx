@@ -19,7 +19,7 @@ import { getSession, signIn } from '../../lib/session/session.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { useQuestion } from './ask-dialog.tsx';
-import { browserWords } from './browser-words.ts';
+import { browserWords } from './browser-name.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { useAccountSecurity, useRefreshSecurity, useSecurityEvents } from './security.api.ts';
 import { SessionsSection } from './sessions-section.tsx';

@@ -15,7 +15,7 @@ import { useConfirmed } from '../../lib/use-confirmed.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { AskDialog, useQuestion } from './ask-dialog.tsx';
-import { browserWords } from './browser-words.ts';
+import { browserWords } from './browser-name.ts';
 import { useRefreshSecurity, useSessions } from './security.api.ts';
 
 /** Who is signed in: this and other browsers, bots and apps. */
