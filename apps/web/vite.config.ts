@@ -64,6 +64,15 @@ const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/st
 const DESK =
   /\/node_modules\/@tanstack\/|\/contract\/src\/(bot-terms|desk|hosted-terms)\.ts|\/src\/(lib\/(desk-path|query\/query-.*)|features\/desk\/(curve|desk)[\w.-]*|ui\/(bot-words|when-near))\.tsx?|\/ui\/src\/(hosted-words|limits-words|use-now)\.tsx?/;
 
+/**
+ * What was stored in English, read in the language of the page: names belong to the desk. Whole sentences are a file of
+ * their own where they are translated, and nothing in English.
+ */
+const STORED =
+  LANGUAGE === 'en'
+    ? /\/ui\/src\/stored-(name|sentence)\.ts/
+    : /\/ui\/src\/stored-name\.ts|\/values\/src\/stored-sentences\.ts/;
+
 /** What stands below the desk, and what the other tabs share with it: the calls, their schemas and common parts. */
 const BELOW =
   /\/contract\/src\/(billing|checkout|exit-trials|hosted-accounts|hosted-defaults|live|trade-filter|trade-sync|trades|usage)\.ts|\/src\/(lib\/query\/hosted-accounts|ui\/(account-name|pagination)|features\/(trades|usage)\/([\w-]+\.api|trade-words))\.tsx?|\/ui\/src\/(copy-button|done-notice|panel)\.tsx/;
@@ -115,7 +124,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS },
             { name: 'late-part', test: LATE_PART },
             { name: 'figures', test: FIGURES },
-            { name: 'desk', test: DESK },
+            { name: 'desk', test: (id) => DESK.test(id) || STORED.test(id) },
             { name: 'below', test: BELOW },
             { name: 'going-on', test: GOING_ON },
             { name: 'files', test: FILES },

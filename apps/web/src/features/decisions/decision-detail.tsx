@@ -11,8 +11,9 @@ import { storedSentence } from '@quorate/ui/stored-sentence';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VoteRow } from '@quorate/ui/vote-row';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
 import { Candles } from './candles.tsx';
-import { checkLimit, checkValue, inZone, ruleName } from './check-words.ts';
+import { checkLimit, checkValue, inZone } from './check-words.ts';
 import { shadowSentence } from './explanation-words.ts';
 import { StorySection } from './story-section.tsx';
 import { VerdictSection } from './verdict-section.tsx';
@@ -181,7 +182,7 @@ function CheckTable({ checks, currency }: CheckTableProps) {
                 label={check.pass ? t`passed` : t`refused`}
                 className={`size-4 shrink-0 ${check.pass ? 'text-gain' : 'text-loss'}`}
               />
-              <span>{ruleName(check.rule)}</span>
+              <span>{deskRuleName(check.rule)}</span>
             </span>
           </th>
           <Cell end figures className="whitespace-nowrap">

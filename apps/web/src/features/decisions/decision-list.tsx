@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatR } from '../../lib/format-r.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
 import { heldBy } from '../../ui/verdict-rule-words.ts';
-import { inSentence, ruleName } from './check-words.ts';
 import { ENDING_WORDS } from './explanation-words.ts';
 
 type DecisionsView = {
@@ -175,7 +175,9 @@ function outcomeWords({ outcome, rules }: ListedDecision): string {
       return broken ? t`Held: ${heldBy(broken.name)}` : t`Held`;
     }
     case 'vetoed':
-      return outcome.rule === null ? t`Vetoed` : t`Vetoed: ${inSentence(ruleName(outcome.rule))}`;
+      return outcome.rule === null
+        ? t`Vetoed`
+        : t`Vetoed: ${inSentence(deskRuleName(outcome.rule))}`;
     case 'traded': {
       const { profit, currency, ending } = outcome;
       if (profit === null || currency === null) return t`Traded`;
@@ -202,4 +204,9 @@ function resultWords({ outcome }: ListedDecision): ResultWords | null {
   }
   const tone = r === 0 ? '' : r > 0 ? 'text-gain' : 'text-loss';
   return { text: formatR(r), hypothetical, tone };
+}
+
+/** A name inside a sentence; R stays a capital. @example inSentence('Expected R') // 'expected R' */
+function inSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
