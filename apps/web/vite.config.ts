@@ -55,7 +55,7 @@ const LATE_PART =
   /\/src\/(app\/offline-place|lib\/(late-part|use-address-query))\.tsx?|\/ui\/src\/notice\.tsx/;
 
 /** The words of figures and verdicts, on the desk and beside a recorded decision. */
-const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;
+const FIGURES = /\/src\/lib\/format-r\.ts|\/ui\/src\/(stat|verdict-rule-words)\.tsx?/;
 
 /**
  * The dashboard's first view, with what reads and keeps its one answer: one file of some twenty. Each file costs

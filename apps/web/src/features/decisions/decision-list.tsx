@@ -4,12 +4,12 @@ import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatCount, formatList, formatMoney } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
+import { heldBy } from '@quorate/ui/verdict-rule-words';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatR } from '../../lib/format-r.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { deskRuleName } from '../../ui/desk-rule-name.ts';
-import { heldBy } from '../../ui/verdict-rule-words.ts';
 import { ENDING_WORDS } from './explanation-words.ts';
 
 type DecisionsView = {

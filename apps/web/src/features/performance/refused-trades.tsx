@@ -4,10 +4,10 @@ import { formatCount, formatShare } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { verdictRuleName } from '@quorate/ui/verdict-rule-words';
 import { formatR } from '../../lib/format-r.ts';
 import { deskRuleName } from '../../ui/desk-rule-name.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import { useDecisionSums } from './decision-sums.api.ts';
 import type { PerformanceFilter } from './performance.api.ts';
 
