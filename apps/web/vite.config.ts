@@ -55,7 +55,7 @@ const LATE_PART =
   /\/src\/(app\/offline-place|lib\/(late-part|use-address-query))\.tsx?|\/ui\/src\/notice\.tsx/;
 
 /** The words of figures and verdicts, on the desk and beside a recorded decision. */
-const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/stat\.tsx/;
+const FIGURES = /\/src\/lib\/format-r\.ts|\/ui\/src\/(stat|verdict-rule-words)\.tsx?/;
 
 /**
  * The dashboard's first view, with what reads and keeps its one answer: one file of some twenty. Each file costs
@@ -63,6 +63,15 @@ const FIGURES = /\/src\/(lib\/format-r|ui\/verdict-rule-words)\.ts|\/ui\/src\/st
  */
 const DESK =
   /\/node_modules\/@tanstack\/|\/contract\/src\/(bot-terms|desk|hosted-terms)\.ts|\/src\/(lib\/(desk-path|query\/query-.*)|features\/desk\/(curve|desk)[\w.-]*|ui\/(bot-words|when-near))\.tsx?|\/ui\/src\/(hosted-words|limits-words|use-now)\.tsx?/;
+
+/**
+ * What was stored in English, read in the language of the page: names belong to the desk. Whole sentences are a file of
+ * their own where they are translated, and nothing in English.
+ */
+const STORED =
+  LANGUAGE === 'en'
+    ? /\/ui\/src\/stored-(name|sentence)\.ts/
+    : /\/ui\/src\/stored-name\.ts|\/values\/src\/stored-sentences\.ts/;
 
 /** What stands below the desk, and what the other tabs share with it: the calls, their schemas and common parts. */
 const BELOW =
@@ -115,7 +124,7 @@ export default defineConfig({
             { name: 'forms', test: FORMS },
             { name: 'late-part', test: LATE_PART },
             { name: 'figures', test: FIGURES },
-            { name: 'desk', test: DESK },
+            { name: 'desk', test: (id) => DESK.test(id) || STORED.test(id) },
             { name: 'below', test: BELOW },
             { name: 'going-on', test: GOING_ON },
             { name: 'files', test: FILES },

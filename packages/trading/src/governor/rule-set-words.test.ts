@@ -95,13 +95,19 @@ test('no sentence of any preset has a hole', () => {
       assert.doesNotMatch(sentence, /undefined|NaN|null|Infinity| {2}/);
 });
 
+const SPANS = {
+  day: (amount: string) => `${amount} per day`,
+  week: (amount: string) => `${amount} per week`,
+  total: (amount: string) => `${amount} in total`,
+};
+
 test('the limits of a rule set are told in half a sentence, in percent or in the money of the firm', () => {
-  assert.equal(limitsInShort(known('ftmo-2-step')), '5% per day, 10% in total');
+  assert.equal(limitsInShort(known('ftmo-2-step'), SPANS), '5% per day, 10% in total');
   assert.equal(
-    limitsInShort(defaultRuleSet(2, 4, 8, null)),
+    limitsInShort(defaultRuleSet(2, 4, 8, null), SPANS),
     '2% per day, 4% per week, 8% in total',
   );
   const inMoney = PRESETS.find(({ lines }) => lines.some(({ amount }) => 'moneyMinor' in amount));
   assert.ok(inMoney);
-  assert.match(limitsInShort(inMoney), /^\$[\d,]+ (per day|in total)/);
+  assert.match(limitsInShort(inMoney, SPANS), /^\$[\d,]+ (per day|in total)/);
 });

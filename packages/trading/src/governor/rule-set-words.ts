@@ -116,14 +116,16 @@ export function turnWords({ time, zone }: TurnsAt): string {
   return `${time} in ${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')}`;
 }
 
+/** Says an amount per day, per week and in total, in the language at hand. */
+type SpanWords = Readonly<Record<EquityLine['kind'], (amount: string) => string>>;
+
 /**
  * The limits of a rule set in half a sentence, in percent of what each counts from.
  *
- * @example limitsInShort(presetOf('ftmo-2-step')) // '5% per day, 10% in total'
+ * @example limitsInShort(presetOf('ftmo-2-step'), spans) // '5% per day, 10% in total'
  */
-export function limitsInShort({ lines }: RuleSet): string {
-  const spans = { day: 'per day', week: 'per week', total: 'in total' } as const;
-  return lines.map(({ kind, amount }) => `${shortAmount(amount)} ${spans[kind]}`).join(', ');
+export function limitsInShort({ lines }: RuleSet, spans: SpanWords): string {
+  return lines.map(({ kind, amount }) => spans[kind](shortAmount(amount))).join(', ');
 }
 
 function shortAmount(amount: LineAmount): string {

@@ -57,6 +57,12 @@ export function careOf(risk: RiskDraft, ruleSet: string): Care {
   return (['careful', 'standard'] as const).find(isOf) ?? 'own';
 }
 
+const SPANS = {
+  day: (amount: string) => t`${amount} per day`,
+  week: (amount: string) => t`${amount} per week`,
+  total: (amount: string) => t`${amount} in total`,
+} as const;
+
 /**
  * A choice in one line with its figures.
  *
@@ -72,7 +78,7 @@ export function careFigures(care: Care, draft: CareDraft): string {
       const rules = presetOf(draft.rules.rule_set);
       const { risk_per_trade_percent: share } = draft.care === care ? risk : riskOf(care);
       const limits = rules
-        ? `${rules.name}: ${limitsInShort(rules)}.`
+        ? `${rules.name}: ${limitsInShort(rules, SPANS)}.`
         : t`Daily and total limit are those of your firm.`;
       return `${t`Risks ${share ?? '–'}% per trade.`} ${limits}`;
     }

@@ -41,7 +41,7 @@ export function JournalTab({ name, timeZone }: JournalTabProps) {
               value={kinds.includes(kind) ? kind : EVERYTHING}
               options={[
                 { value: EVERYTHING, label: t`Everything` },
-                ...kinds.map((value) => ({ value, label: sentenceCase(value) })),
+                ...kinds.map((value) => ({ value, label: kindWords(value) })),
               ]}
               onChange={setKind}
               className="mb-5 max-w-56"
@@ -82,7 +82,7 @@ function JournalRow({ line, timeZone }: { line: JournalLine; timeZone: string })
         {formatClock(line.at, timeZone)}
       </time>
       <span className="text-tiny leading-[1.4rem] text-muted">
-        {sentenceCase(line.kind)}
+        {kindWords(line.kind)}
         {line.symbol !== null && (
           <>
             {' '}
@@ -116,4 +116,26 @@ export function journalDays(lines: readonly JournalLine[], timeZone: string): Jo
 /** Kinds that there are, in the order of their names. */
 export function kindsOf(lines: readonly JournalLine[]): string[] {
   return [...new Set(lines.map(({ kind }) => kind))].sort();
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  decision: t`Decision`,
+  refusal: t`Refusal`,
+  order: t`Order`,
+  'trade-opened': t`Trade opened`,
+  'trade-changed': t`Trade changed`,
+  'trade-closed': t`Trade closed`,
+  limit: t`Limit`,
+  unavailable: t`Unavailable`,
+  managed: t`Managed`,
+  governed: t`Governed`,
+  'cash-flow': t`Cash flow`,
+  owner: t`Owner`,
+  flattened: t`Flattened`,
+  'stop-set': t`Stop set`,
+  'closing-without-stop': t`Closing without stop`,
+};
+
+function kindWords(kind: string): string {
+  return KINDS[kind] ?? sentenceCase(kind);
 }

@@ -1,13 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Badge } from '@quorate/ui/badge';
-import {
-  ACTION_TEXT,
-  formatFigure,
-  leanWords,
-  sentenceCase,
-  VERDICT_WORDS,
-} from '@quorate/ui/decision-words';
+import { ACTION_TEXT, leanWords, VERDICT_WORDS } from '@quorate/ui/decision-words';
 import { DeskCard, VoteBars } from '@quorate/ui/desk-parts';
 import { Disclosure } from '@quorate/ui/disclosure';
 import { type Fact, FactList } from '@quorate/ui/fact-list';
@@ -17,6 +11,7 @@ import { storedName } from '@quorate/ui/stored-name';
 import { storedSentence } from '@quorate/ui/stored-sentence';
 import { useNow } from '@quorate/ui/use-now';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { limitWords, valueWords, verdictRuleName } from '@quorate/ui/verdict-rule-words';
 import { VoteRow } from '@quorate/ui/vote-row';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import type { ConfigurationSummary } from '../../contract/app-state.ts';
@@ -301,16 +296,6 @@ function DecisionHead({ last, now, timeZone, withOutcome = false }: DecisionHead
   );
 }
 
-/** How a value has to stand to its limit, where that is known of a rule. */
-const SIGNS: Readonly<Record<string, string>> = {
-  voters: '≥',
-  agreeing: '≥',
-  majority: '≥',
-  probability: '≥',
-  expected_r: '≥',
-  dispersion: '≤',
-};
-
 /** One decision with its votes, its rules and what came of it on this computer. */
 function DecisionCard({ last }: { last: LastDecision }) {
   const { decision, outcome } = last;
@@ -347,10 +332,12 @@ function DecisionCard({ last }: { last: LastDecision }) {
   );
 }
 
-function factOf({ name, value, limit, pass }: LastDecision['decision']['rules'][number]): Fact {
+function factOf(check: LastDecision['decision']['rules'][number]): Fact {
+  const found = valueWords(check);
   return {
-    label: sentenceCase(name),
-    value: `${formatFigure(value)} ${SIGNS[name] ?? '/'} ${formatFigure(limit)}`,
-    pass,
+    label: verdictRuleName(check.name),
+    // Yes or no needs no limit.
+    value: check.name === 'direction' ? found : `${found} ${limitWords(check)}`,
+    pass: check.pass,
   };
 }

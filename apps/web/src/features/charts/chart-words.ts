@@ -3,7 +3,6 @@ import type { ChartSlice, TradeCharts } from '@quorate/contract/trade-charts';
 import { formatMoney } from '@quorate/ui/format';
 import { DATES } from '@quorate/ui/language';
 
-type Session = TradeCharts['sessions'][number]['session'];
 type RClass = Pick<TradeCharts['r_classes'][number], 'from' | 'to'>;
 
 export const WEEKDAYS = [
@@ -15,14 +14,6 @@ export const WEEKDAYS = [
   t`Saturday`,
   t`Sunday`,
 ] as const;
-
-export const SESSION_NAMES: Record<Session, string> = {
-  asia: t`Asia`,
-  europe: t`Europe`,
-  overlap: t`Overlap`,
-  america: t`America`,
-  rollover: t`Rollover`,
-};
 
 const dayNames = new Intl.DateTimeFormat(DATES, { dateStyle: 'long', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeZone: 'UTC' });

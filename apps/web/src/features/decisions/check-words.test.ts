@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkLimit, checkValue, inZone, ruleName, signOf } from './check-words.ts';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
+import { checkLimit, checkValue, inZone, signOf } from './check-words.ts';
 
 const words = (rule: string, value: number | string, limit: number | string | null, unit = '') => {
   const check = { rule, value, limit, unit };
@@ -19,7 +20,9 @@ test('pauses, the age of a decision and the risk on one currency have their word
   expect(words('drawdown', 10.4, 10, 'percent')).toEqual(['10.4%', '< 10%']);
   expect(words('losses_in_row', 2, null, 'trades')).toEqual(['2', 'none']);
   expect(words('currency_risk', 3, 2, 'percent')).toEqual(['3%', '≤ 2%']);
-  expect(['drawdown', 'losing_streak', 'stale_decision', 'currency_risk'].map(ruleName)).toEqual([
+  expect(
+    ['drawdown', 'losing_streak', 'stale_decision', 'currency_risk'].map(deskRuleName),
+  ).toEqual([
     'Fall from the highest equity',
     'Losses in a row',
     'Age of the decision',
@@ -39,7 +42,7 @@ test('the checks of the governor name what they looked at, with figure and limit
       ['news_window', 'not known', 0, ''],
       ['news_window', 1, 0, ''],
     ] as const
-  ).map(([rule, value, limit, unit]) => [ruleName(rule), ...words(rule, value, limit, unit)]);
+  ).map(([rule, value, limit, unit]) => [deskRuleName(rule), ...words(rule, value, limit, unit)]);
   expect(told).toEqual([
     ['Headroom', '$140.00', '≥ $52.00'],
     ['Headroom', '$2.40', '≥ $2.92'],
@@ -72,5 +75,5 @@ test('a rule that is not known keeps its figures and gets no sign', () => {
     'Friday 23:00',
     'Friday 22:00',
   ]);
-  expect([ruleName('moon_phase'), signOf('moon_phase')]).toEqual(['Moon phase', '']);
+  expect([deskRuleName('moon_phase'), signOf('moon_phase')]).toEqual(['Moon phase', '']);
 });

@@ -1,22 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { DeskCheckReply } from '@quorate/contract/decision-outcomes';
 import { wordsOf } from '@quorate/trading/risk/rules';
-import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import { formatFigure } from '@quorate/ui/decision-words';
 import { formatMoney } from '@quorate/ui/format';
-import { storedName } from '@quorate/ui/stored-name';
 import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatTime } from '@quorate/ui/time-format';
 import { currencyDigits, currencyOf } from '@quorate/values/money';
-
-/** The name people read. @example ruleName('spread_points') // 'Spread' */
-export function ruleName(rule: string): string {
-  return storedName(wordsOf(rule)?.label ?? sentenceCase(rule));
-}
-
-/** A name inside a sentence; R stays a capital. @example inSentence('Expected R') // 'expected R' */
-export function inSentence(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
 
 const isYesNo = (rule: string) => wordsOf(rule)?.unit === 'yes/no';
 

@@ -11,8 +11,10 @@ import { storedSentence } from '@quorate/ui/stored-sentence';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
 import { VoteRow } from '@quorate/ui/vote-row';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
+import { SESSION_NAMES } from '../../ui/session-names.ts';
 import { Candles } from './candles.tsx';
-import { checkLimit, checkValue, inZone, ruleName } from './check-words.ts';
+import { checkLimit, checkValue, inZone } from './check-words.ts';
 import { shadowSentence } from './explanation-words.ts';
 import { StorySection } from './story-section.tsx';
 import { VerdictSection } from './verdict-section.tsx';
@@ -146,7 +148,7 @@ function SeenSection({
           })),
           { label: t`ATR 14`, value: t`${formatFigure(atr)} points` },
           { label: t`Spread`, value: t`${formatFigure(spread)} points` },
-          { label: t`Session`, value: sentenceCase(session) },
+          { label: t`Session`, value: SESSION_NAMES[session] },
         ]}
       />
     </>
@@ -181,7 +183,7 @@ function CheckTable({ checks, currency }: CheckTableProps) {
                 label={check.pass ? t`passed` : t`refused`}
                 className={`size-4 shrink-0 ${check.pass ? 'text-gain' : 'text-loss'}`}
               />
-              <span>{ruleName(check.rule)}</span>
+              <span>{deskRuleName(check.rule)}</span>
             </span>
           </th>
           <Cell end figures className="whitespace-nowrap">
@@ -280,10 +282,14 @@ export function evidenceFacts(evidence: VoteReply['evidence']): Fact[] {
         label: BAR_PRICES[Number(bar[2])]?.(Number(bar[1]) + 1) ?? field,
         value: t`${text} ATR`,
       };
-    return { label: LABELS[field] ?? field, value: sentenceCase(text) };
+    return { label: LABELS[field] ?? field, value: sessionName(text) ?? sentenceCase(text) };
   });
   // A model may name the same figure twice.
   return facts.filter(({ label }, at) => facts.findIndex((fact) => fact.label === label) === at);
+}
+
+function sessionName(text: string): string | undefined {
+  return Object.entries(SESSION_NAMES).find(([session]) => session === text)?.[1];
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -357,7 +363,7 @@ function OrderSection({ explanation, timeZone }: { explanation: Explanation; tim
 
 /** Against the quote that the desk decided on. @example slippageWords(2) // '+2 points against you' */
 function slippageWords(points: number): string {
-  if (points === 0) return 'none';
+  if (points === 0) return t`none`;
   const size = plural(Math.abs(points), { one: '# point', other: '# points' });
   return points > 0 ? t`+${size} against you` : t`-${size} in your favour`;
 }

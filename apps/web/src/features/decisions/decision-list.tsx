@@ -4,12 +4,12 @@ import { ACTION_TEXT } from '@quorate/ui/decision-words';
 import { formatCount, formatList, formatMoney } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { formatTime } from '@quorate/ui/time-format';
+import { heldBy } from '@quorate/ui/verdict-rule-words';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatR } from '../../lib/format-r.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
-import { heldBy } from '../../ui/verdict-rule-words.ts';
-import { inSentence, ruleName } from './check-words.ts';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
 import { ENDING_WORDS } from './explanation-words.ts';
 
 type DecisionsView = {
@@ -175,7 +175,9 @@ function outcomeWords({ outcome, rules }: ListedDecision): string {
       return broken ? t`Held: ${heldBy(broken.name)}` : t`Held`;
     }
     case 'vetoed':
-      return outcome.rule === null ? t`Vetoed` : t`Vetoed: ${inSentence(ruleName(outcome.rule))}`;
+      return outcome.rule === null
+        ? t`Vetoed`
+        : t`Vetoed: ${inSentence(deskRuleName(outcome.rule))}`;
     case 'traded': {
       const { profit, currency, ending } = outcome;
       if (profit === null || currency === null) return t`Traded`;
@@ -202,4 +204,9 @@ function resultWords({ outcome }: ListedDecision): ResultWords | null {
   }
   const tone = r === 0 ? '' : r > 0 ? 'text-gain' : 'text-loss';
   return { text: formatR(r), hypothetical, tone };
+}
+
+/** A name inside a sentence; R stays a capital. @example inSentence('Expected R') // 'expected R' */
+function inSentence(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

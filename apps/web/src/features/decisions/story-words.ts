@@ -3,9 +3,9 @@ import type { DecidedTrade, Explanation } from '@quorate/contract/decision-outco
 import { leanWords } from '@quorate/ui/decision-words';
 import { formatMoney, formatVolume } from '@quorate/ui/format';
 import { type StatTone, toneOf } from '@quorate/ui/stat';
+import { heldSentence, limitWords, valueWords } from '@quorate/ui/verdict-rule-words';
 import { formatR } from '../../lib/format-r.ts';
 import { durationText } from '../../ui/bot-words.ts';
-import { heldSentence, limitWords, valueWords } from '../../ui/verdict-rule-words.ts';
 import { inZone } from './check-words.ts';
 
 /** What a story comes to: the one figure or word that is read first, and what stands beside it. */

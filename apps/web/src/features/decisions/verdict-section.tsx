@@ -6,10 +6,10 @@ import { Icon } from '@quorate/ui/icon';
 import { storedSentence } from '@quorate/ui/stored-sentence';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
 import { VerdictBar } from '@quorate/ui/verdict-bar';
+import { limitWords, valueWords, verdictRuleName } from '@quorate/ui/verdict-rule-words';
 import { VotesConverging } from '@quorate/ui/votes-converging';
 import { formatR } from '../../lib/format-r.ts';
 import { RULE_NAMES } from '../../lib/plain-rules.ts';
-import { limitWords, valueWords, verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import {
   agreementWords,
   boundLabel,

@@ -1,7 +1,7 @@
+import { heldBy, limitWords, valueWords, verdictRuleName } from '@quorate/ui/verdict-rule-words';
 import { expect, test } from 'vitest';
 import { buildDecision } from '../../testing/builders.ts';
 import { buildFigures } from '../../testing/panel.ts';
-import { heldBy, limitWords, valueWords, verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import { agreementWords, boundLabel, limitsWords, modeWords, restsOn } from './verdict-words.ts';
 
 const decision = buildDecision({ quorum: 3 });

@@ -6,8 +6,8 @@ import { formatMoney } from '@quorate/ui/format';
 import { standingOf } from '@quorate/ui/hosted-words';
 import { storedName } from '@quorate/ui/stored-name';
 import { formatClock } from '@quorate/ui/time-format';
+import { heldBy } from '@quorate/ui/verdict-rule-words';
 import { conditionOf, durationText } from '../../ui/bot-words.ts';
-import { heldBy } from '../../ui/verdict-rule-words.ts';
 
 /** What trades an account, in a word, and what to do about it. */
 export type DeskState = Readonly<{

@@ -1,15 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import type { DecisionSums, RuleSums } from '@quorate/contract/decision-sums';
-import { wordsOf } from '@quorate/trading/risk/rules';
-import { sentenceCase } from '@quorate/ui/decision-words';
 import { formatCount, formatShare } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { TONE_TEXT, toneOf } from '@quorate/ui/stat';
-import { storedName } from '@quorate/ui/stored-name';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
+import { verdictRuleName } from '@quorate/ui/verdict-rule-words';
 import { formatR } from '../../lib/format-r.ts';
+import { deskRuleName } from '../../ui/desk-rule-name.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
-import { verdictRuleName } from '../../ui/verdict-rule-words.ts';
 import { useDecisionSums } from './decision-sums.api.ts';
 import type { PerformanceFilter } from './performance.api.ts';
 
@@ -193,7 +191,5 @@ function RuleTable({ rules, all }: RuleTableProps) {
 /** The name people read. */
 export function ruleName({ stage, rule }: Pick<RuleSums, 'stage' | 'rule'>): string {
   if (rule === '') return stage === 'verdict' ? t`Not traded, no rule named` : t`No rule named`;
-  return stage === 'verdict'
-    ? verdictRuleName(rule)
-    : storedName(wordsOf(rule)?.label ?? sentenceCase(rule));
+  return stage === 'verdict' ? verdictRuleName(rule) : deskRuleName(rule);
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { DecisionReply } from '@quorate/contract/decisions';
-import { formatFigure, sentenceCase } from '@quorate/ui/decision-words';
+import { formatFigure, sentenceCase } from './decision-words.ts';
 
 type RuleWords = {
   name: string;
