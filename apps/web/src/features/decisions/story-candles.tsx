@@ -55,7 +55,7 @@ export function StoryCandles(props: StoryCandlesProps) {
         aria-orientation="horizontal"
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
-        className="grid h-[14.5rem] grid-cols-[1fr_6.75rem] grid-rows-[1fr_1.25rem] rounded-sm sm:h-[19rem]"
+        className="grid h-[14.5rem] grid-cols-[1fr_7.25rem] grid-rows-[1fr_1.25rem] rounded-sm sm:h-[19rem]"
       >
         <div
           className="relative min-w-0 border-b border-line"
@@ -77,7 +77,7 @@ export function StoryCandles(props: StoryCandlesProps) {
               key={name}
               style={{ top: `${y}%` }}
               className={classNames(
-                'absolute inset-x-0 flex -translate-y-1/2 justify-between ps-2 text-tiny leading-4',
+                'absolute inset-x-0 flex -translate-y-1/2 justify-between gap-1 ps-2 text-tiny leading-4',
                 TONES[name].text,
               )}
             >
