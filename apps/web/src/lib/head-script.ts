@@ -11,9 +11,9 @@ import { LANGUAGE_KEY } from './kept-language.ts';
 const TO_KEPT_LANGUAGE =
   `var l=localStorage.getItem('${LANGUAGE_KEY}');` +
   `if(${JSON.stringify(LANGUAGES.filter((each) => each !== 'en'))}.includes(l))` +
-  "if((document.referrer+'/').startsWith(location.origin+'/'+l+'/'))" +
-  `localStorage.setItem('${LANGUAGE_KEY}','en');` +
-  "else location.replace('/'+l+location.pathname+location.search+location.hash)";
+  "(document.referrer+'/').startsWith(location.origin+'/'+l+'/')?" +
+  `localStorage.setItem('${LANGUAGE_KEY}','en'):` +
+  "location.replace('/'+l+location.pathname+location.search+location.hash)";
 
 /**
  * Runs in the page's head before anything is painted: a dark page never flashes white, and whoever is
