@@ -11,6 +11,7 @@ import {
   translatedSentences,
 } from '../../tools/translated-packages.ts';
 import { cutFaces } from './cut-faces.ts';
+import { leanChangelog } from './lean-changelog.ts';
 import { leanRouter } from './lean-router.ts';
 
 const LANGUAGE = builtLanguage();
@@ -97,6 +98,7 @@ export default defineConfig({
     translatedDocuments(LANGUAGE),
     translatedSentences(LANGUAGE),
     storedSentences(LANGUAGE),
+    leanChangelog(),
     cutFaces(LANGUAGE),
     tailwindcss(),
     reactRouter(),
