@@ -206,7 +206,8 @@ test('two selections stand side by side, in the address', async ({ page }) => {
   await comparison.getByLabel('Account').selectOption('Real');
   await comparison.getByLabel('Date', { exact: true }).selectOption('All Time');
   await expect.poll(() => page.url()).toContain('compare=1');
-  expect(new URL(page.url()).searchParams.get('b_account')).toBe('real');
+  // The router writes the address a moment after the fields.
+  await expect.poll(() => new URL(page.url()).searchParams.get('b_account')).toBe('real');
   const row = comparison.getByRole('row', { name: /^Total trades/ });
   await expect(row.getByRole('cell').first()).toHaveText(total);
   const [a = 0, b = 0, difference = 0] = (await row.getByRole('cell').allInnerTexts()).map(Number);
