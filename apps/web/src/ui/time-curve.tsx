@@ -30,6 +30,16 @@ const FLOOR_WORDS: Readonly<Record<CurveScale['floors'][number]['kind'], string>
 /** So many dots would hide the line that they lie on. */
 const MANY_MARKS = 40;
 
+/** Of the height: two lines of words need so much, on a phone as well. */
+const WORDS_APART = 11;
+
+/** Whether the words of a floor would lie on those of the one just below it: then they stand a line higher. */
+function hasLineBelow(kind: 'day' | 'week' | 'total', floors: CurveScale['floors']): boolean {
+  const beside = floors.filter((each) => each.kind !== 'total').sort((a, b) => a.y - b.y);
+  const [upper, lower] = beside;
+  return upper?.kind === kind && lower !== undefined && lower.y - upper.y < WORDS_APART;
+}
+
 /** Money over true time with its floors; each closed trade is a dot that leads to its story. Fills its box. */
 export function TimeCurve(props: TimeCurveProps) {
   const { scale, marks, currency, timeZone, at, onPoint, storyOf } = props;
@@ -90,7 +100,8 @@ export function TimeCurve(props: TimeCurveProps) {
             aria-hidden="true"
             style={{ top: `${y}%` }}
             className={classNames(
-              'absolute -translate-y-full text-tiny leading-4',
+              'absolute text-tiny leading-4',
+              hasLineBelow(kind, scale.floors) ? '-translate-y-[200%]' : '-translate-y-full',
               kind === 'total' ? 'left-1 text-loss' : 'right-1 text-warn',
             )}
           >
