@@ -45,7 +45,7 @@ const chosen = () => results().getByRole('option', { selected: true }).textConte
 
 test('it opens by its button and by Ctrl-K, with the field in focus and places to go to', async () => {
   const { field } = await openPalette(history);
-  expect(document.activeElement).toBe(field);
+  await vi.waitFor(() => expect(document.activeElement).toBe(field));
   expect(chosen()).toBe('OverviewDashboard');
   expect(field.getAttribute('aria-activedescendant')).toBe(
     results().getByRole('option', { selected: true }).id,
