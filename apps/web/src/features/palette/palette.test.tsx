@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { buildDecision, buildHistory, buildTrade, signInAs } from '../../testing/builders.ts';
 import { overview, unavailable } from '../../testing/dashboard.tsx';
 import { type Answer, type Call, serve } from '../../testing/handlers.ts';
