@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { latePart } from './late-part.tsx';
-import { tellServiceBack } from './service-back.ts';
+import { tellServiceAway, tellServiceBack } from './service-back.ts';
 
 function Hello({ name }: { name: string }) {
   return <p>Hello {name}</p>;
@@ -40,24 +40,30 @@ test('a part whose code does not come says so, and is there once it does', async
 });
 
 test('without a network a part says Offline, and comes automatically when the network is back', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  const load = vi.fn().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(Hello);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const load = vi.fn(async () => Hello);
   const { Part } = latePart<{ name: string }>(load, <p>Loading</p>, 'No greeting');
   render(<Part name="Mira" />);
   expect(await screen.findByText('Offline. No greeting')).toBeTruthy();
   expect(screen.queryByText('Loading')).toBeNull();
+  // A browser would keep the failure of a module for good.
+  expect(load).not.toHaveBeenCalled();
+  onLine.mockReturnValue(true);
   await act(async () => {
     window.dispatchEvent(new Event('online'));
   });
   expect(await screen.findByText('Hello Mira')).toBeTruthy();
-  vi.restoreAllMocks();
 });
 
-test('a part that did not come while the service was away comes automatically when that answers again', async () => {
-  const load = vi.fn().mockRejectedValueOnce(new TypeError('refused')).mockResolvedValue(Hello);
+test('code that is asked for while the service is away is sent for once that answers again', async () => {
+  tellServiceAway();
+  const load = vi.fn(async () => Hello);
   const { Part } = latePart<{ name: string }>(load, <p>place</p>, 'No greeting');
   render(<Part name="Mira" />);
   expect(await screen.findByText('No greeting')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(load).not.toHaveBeenCalled();
   act(() => tellServiceBack());
   expect(await screen.findByText('Hello Mira')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
 });

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
 import { Notice } from '@quorate/ui/notice';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { onServiceBack } from './service-back.ts';
+import { isCodeOutOfReach, onServiceBack } from './service-back.ts';
 
 type LatePart<Props> = {
   Part: ComponentType<Props>;
@@ -27,6 +27,7 @@ export function latePart<Props extends object>(
   let underWay: Promise<boolean> | null = null;
   /** Resolves to whether the code came; one that did not is sent for again the next time. */
   const fetchOnce = () => {
+    if (!underWay && isCodeOutOfReach()) return Promise.resolve(false);
     underWay ??= load().then(
       (part) => {
         arrived = part;
@@ -77,8 +78,8 @@ function CodeMissing({ title, onRetry }: CodeMissingProps) {
   const retryAlone = useEffectEvent(retry);
   useEffect(() => onServiceBack(() => void retryAlone()), []);
   const onPress = async () => {
-    // A browser may keep the failure, and a release may have taken the file away: a new page helps both.
-    if (!(await retry()) && navigator.onLine) window.location.reload();
+    // A browser keeps a failure, and a release may have taken the file away: a new page helps both.
+    if (!(await retry()) && !isCodeOutOfReach()) window.location.reload();
   };
   return (
     <Notice

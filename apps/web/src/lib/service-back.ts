@@ -1,8 +1,23 @@
 const waiting = new Set<() => void>();
+let isAway = false;
+
+/** Told by a page that follows the service and has lost it. */
+export function tellServiceAway(): void {
+  isAway = true;
+}
 
 /** Tells what failed while the service was out of reach that it answers again. */
 export function tellServiceBack(): void {
+  isAway = false;
   for (const again of waiting) again();
+}
+
+/**
+ * Whether code that is sent for now cannot come: no browser asks again for a module that once failed. Where the
+ * site's worker holds the files it comes all the same.
+ */
+export function isCodeOutOfReach(): boolean {
+  return (isAway || !navigator.onLine) && !navigator.serviceWorker?.controller;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createEventReader } from '@quorate/contract/event-stream';
 import { getLive, type LiveTopic, liveChange } from '@quorate/contract/live-stream';
-import { tellServiceBack } from '../../lib/service-back.ts';
+import { tellServiceAway, tellServiceBack } from '../../lib/service-back.ts';
 import { expireSession, getSession } from '../../lib/session/session.ts';
 
 export type LiveState = 'live' | 'reconnecting' | 'offline';
@@ -88,6 +88,7 @@ export function followLive({ onState, onChange }: Listeners): () => void {
       if ((await connect()) === 'over' || stop.signal.aborted) return;
       // Half a line that came before the break is no beginning of what comes after it.
       read('\n\n');
+      tellServiceAway();
       onState(navigator.onLine ? 'reconnecting' : 'offline');
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++);
       await new Promise<void>((resolve) => {
@@ -102,6 +103,8 @@ export function followLive({ onState, onChange }: Listeners): () => void {
   return () => {
     stop.abort();
     wake();
+    // Nobody would say any more that it is back.
+    tellServiceBack();
     window.removeEventListener('online', onOnline);
     window.removeEventListener('offline', onOffline);
     document.removeEventListener('visibilitychange', onShown);
