@@ -195,6 +195,8 @@ test('a page that loses the service says so, calls no bot silent, and goes on au
     await page.getByLabel(/^password/i).fill(person.password);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Up to date', { exact: true })).toBeVisible();
+    // Code that is on its way when the service ends is lost to a browser until the page is loaded again.
+    await expect(factOf(cardOf(page), 'Equity')).toHaveText('$500.00');
     await mark(page);
     await first.stop();
     await expect(page.getByText('Reconnecting', { exact: true })).toBeVisible();
