@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -127,15 +127,20 @@ describe('the guide', () => {
     ['best-practices', ['Run a demo account', 'leave the loss limits on']],
   ])('says in %s what is to be known', async (id, sentences) => {
     await renderApp('/guide');
-    const section = document.getElementById(id);
-    for (const sentence of sentences) expect(wordsOf(section)).toContain(sentence);
+    // The guide is HTML first, and a part of its own in the browser.
+    await waitFor(() => {
+      const words = wordsOf(document.getElementById(id));
+      for (const sentence of sentences) expect(words).toContain(sentence);
+    });
   });
 
   // @spec 2.86, 2.87
   test('numbers its steps and has notices of all four kinds', async () => {
     await renderApp('/guide');
     const main = screen.getByRole('main');
-    expect(main.querySelectorAll('details ol > li').length).toBeGreaterThan(10);
+    await waitFor(() =>
+      expect(main.querySelectorAll('details ol > li').length).toBeGreaterThan(10),
+    );
     for (const name of ['Note', 'Done', 'Warning', 'Error']) {
       const icons = within(main).getAllByRole('img', { name, hidden: true });
       expect(icons.length).toBeGreaterThan(0);
@@ -160,5 +165,5 @@ test.each([
   ['/privacy', 'Payments are handled by third-party providers'],
 ])('%s says "%s"', async (path, sentence) => {
   await renderApp(path);
-  expect(wordsOf(screen.getByRole('main'))).toContain(sentence);
+  await waitFor(() => expect(wordsOf(screen.getByRole('main'))).toContain(sentence));
 });
