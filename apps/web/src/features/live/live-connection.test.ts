@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onServiceBack } from '../../lib/service-back.ts';
+import { isCodeOutOfReach, onServiceBack } from '../../lib/service-back.ts';
 import { signInAs } from '../../testing/builders.ts';
 import { followLive } from './live-connection.ts';
 
@@ -55,4 +55,20 @@ test('what failed is told whenever the service is reached again', async () => {
   forget();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(again).toHaveBeenCalledTimes(2);
+});
+
+test('a service that refuses streams is no service that is away, and one that cannot be reached is', async () => {
+  const fetching = vi.fn(async () => new Response('full', { status: 503 }));
+  vi.stubGlobal('fetch', fetching);
+  stop = followLive({ onState: () => {}, onChange: () => {} });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isCodeOutOfReach()).toBe(false);
+  fetching.mockRejectedValue(new TypeError('refused'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isCodeOutOfReach()).toBe(true);
+  fetching.mockResolvedValue(new Response('', { status: 502 }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isCodeOutOfReach()).toBe(true);
+  stop();
+  expect(isCodeOutOfReach()).toBe(false);
 });

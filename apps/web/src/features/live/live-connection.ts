@@ -15,6 +15,8 @@ const DEAD_MS = 40_000;
 /** What ends sooner was no connection: something on the way lets none through, and would be asked without end. */
 const STEADY_MS = 10_000;
 const FIRST_WAIT_MS = 500;
+/** What a proxy answers that does not reach the service; the service's own 503 only refuses a stream. */
+const WITHOUT_SERVICE: ReadonlySet<number> = new Set([502, 504]);
 const LONGEST_WAIT_MS = 20_000;
 
 /**
@@ -49,6 +51,7 @@ export function followLive({ onState, onChange }: Listeners): () => void {
     const dead = new AbortController();
     let timer = setTimeout(() => dead.abort(), DEAD_MS);
     let openedAt = Number.POSITIVE_INFINITY;
+    let answered = false;
     try {
       const response = await fetch(getLive.path, {
         headers: {
@@ -58,13 +61,15 @@ export function followLive({ onState, onChange }: Listeners): () => void {
         },
         signal: AbortSignal.any([stop.signal, dead.signal]),
       });
+      answered = true;
       if (response.status === 401) {
         expireSession(token);
         return 'over';
       }
+      if (WITHOUT_SERVICE.has(response.status)) tellServiceAway();
+      else tellServiceBack();
       if (!response.ok || !response.body) return 'again';
       onState('live');
-      tellServiceBack();
       openedAt = performance.now();
       const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
@@ -75,6 +80,8 @@ export function followLive({ onState, onChange }: Listeners): () => void {
         read(value);
       }
     } catch {
+      // A service that answers and lets no stream through is there for everything else.
+      if (!answered && !stop.signal.aborted) tellServiceAway();
       // Whatever broke, it is tried again.
       return 'again';
     } finally {
@@ -88,7 +95,6 @@ export function followLive({ onState, onChange }: Listeners): () => void {
       if ((await connect()) === 'over' || stop.signal.aborted) return;
       // Half a line that came before the break is no beginning of what comes after it.
       read('\n\n');
-      tellServiceAway();
       onState(navigator.onLine ? 'reconnecting' : 'offline');
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++);
       await new Promise<void>((resolve) => {
