@@ -43,6 +43,8 @@ for (const { name, ...viewport } of SIZES) {
 
         await bar.getByRole('link', { name: 'Start your own' }).click();
         await page.waitForURL('**/signup');
+        // The service ends before the page does.
+        await page.goto('about:blank');
       },
       { DEMO: 'on' },
     );

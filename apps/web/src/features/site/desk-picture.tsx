@@ -62,7 +62,8 @@ function Picture({ system }: { system: boolean }) {
         decoding="async"
         fetchPriority={system ? 'high' : 'auto'}
         loading={system ? 'eager' : 'lazy'}
-        className="block h-auto w-full"
+        // The frame of the picture for this width, also while that picture is on its way.
+        className="block aspect-[780/1340] w-full sm:aspect-[2208/1380]"
       />
     </picture>
   );
