@@ -50,7 +50,7 @@ async function placesBelow(page: Page): Promise<Record<number, number | undefine
   const places: Record<number, number | undefined> = {};
   for (const width of [320, 360, 416, 640, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    places[width] = (await page.getByRole('region', { name: 'Features' }).boundingBox())?.y;
+    places[width] = (await page.locator('#home-rest').boundingBox())?.y;
     expect(await page.evaluate<number>(SIDEWAYS), `sideways scrolling at ${width} px`).toBe(0);
   }
   return places;

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
-import { formatCount, formatList, formatShare } from './format.ts';
-import { NUMBERS } from './language.ts';
+import { formatCount, formatList, formatNumber, formatShare } from './format.ts';
 
 export type Action = VoteReply['action'];
 
@@ -26,11 +25,9 @@ export const VERDICT_WORDS: Readonly<Record<Action, string>> = {
   HOLD: t`Hold`,
 };
 
-const figure = new Intl.NumberFormat(NUMBERS, { maximumFractionDigits: 4, useGrouping: false });
-
 /** A figure of a rule or a snapshot, as exact as it helps a reader. */
 export function formatFigure(value: number): string {
-  return figure.format(value);
+  return formatNumber(value, { maximumFractionDigits: 4, useGrouping: false });
 }
 
 /** How likely the more likely side is. @param up probability of a rise, 0 to 1 */

@@ -1,5 +1,6 @@
 import type { DeskLimit } from '@quorate/contract/desk';
-import { DATES, NUMBERS } from '@quorate/ui/language';
+import { formatNumber } from '@quorate/ui/format';
+import { DATES } from '@quorate/ui/language';
 
 /** What is drawn: seconds since 1970 and money, oldest first. */
 export type Curve = Readonly<{
@@ -109,13 +110,8 @@ function rulesOf(bottom: number, top: number): number[] {
   return rules;
 }
 
-const compact = new Intl.NumberFormat(NUMBERS, {
-  notation: 'compact',
-  maximumSignificantDigits: 5,
-});
-
 function short(value: number): string {
-  return compact.format(value);
+  return formatNumber(value, { notation: 'compact', maximumSignificantDigits: 5 });
 }
 
 function rounded(value: number): number {

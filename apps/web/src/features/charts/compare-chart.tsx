@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { formatList } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatList, formatNumber, SIGNED } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay } from '@quorate/ui/time-format';
 import { type PointerEvent, useMemo, useState } from 'react';
@@ -202,14 +201,8 @@ function CompareDrawing({ curves, timeZone }: { curves: Curves; timeZone: string
   );
 }
 
-const percents = new Intl.NumberFormat(NUMBERS, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
 function percentText(percent: number | null): string {
-  return percent === null ? '–' : `${percents.format(percent)}%`;
+  return percent === null ? '–' : `${formatNumber(percent, SIGNED)}%`;
 }
 
 function daysText(seconds: number): string {

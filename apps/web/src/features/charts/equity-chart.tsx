@@ -1,8 +1,7 @@
 import { select, t } from '@lingui/core/macro';
 import { CURVE_RANGES, type CurveRange, type EquityCurve } from '@quorate/contract/equity-curve';
 import { classNames } from '@quorate/ui/class-names';
-import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatCount, formatMoney, formatNumber, formatPercent } from '@quorate/ui/format';
 import { SelectField } from '@quorate/ui/select-field';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
@@ -189,17 +188,16 @@ function Underwater({ scale, points, at }: UnderwaterProps) {
         )}
       </div>
       <div className="figures relative w-12 text-end text-tiny leading-4 text-muted">
-        {deepest < 0 && <span className="absolute end-0 bottom-0">{compact.format(deepest)}</span>}
+        {deepest < 0 && (
+          <span className="absolute end-0 bottom-0">{formatNumber(deepest, COMPACT)}</span>
+        )}
       </div>
       <p className="text-tiny leading-5 text-muted">{t`Below its highest point`}</p>
     </div>
   );
 }
 
-const compact = new Intl.NumberFormat(NUMBERS, {
-  notation: 'compact',
-  maximumSignificantDigits: 3,
-});
+const COMPACT = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 
 function EquityTable({ curve, points, timeZone }: EquityProps) {
   return (

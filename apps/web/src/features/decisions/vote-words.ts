@@ -1,8 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { VoteReply } from '@quorate/contract/decisions';
 import { conviction, leanWords } from '@quorate/ui/decision-words';
-import { formatCount, formatMoney, formatShare } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatCount, formatMoney, formatNumber, formatShare } from '@quorate/ui/format';
 
 /** What reading the others did to a vote; null for a vote that was given in one round. */
 export function roundWords({
@@ -40,11 +39,7 @@ export function asUsed(vote: VoteReply): VoteReply {
   return { ...vote, action: action === 'BUY' ? 'SELL' : 'BUY' };
 }
 
-const smallCost = new Intl.NumberFormat(NUMBERS, {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 2,
-});
+const SMALL_COST = { style: 'currency', currency: 'USD', maximumSignificantDigits: 2 } as const;
 
 type Spent = { tokens: number; cost_usd: number; latency_ms: number | null };
 
@@ -59,7 +54,7 @@ export function spentWords({ tokens, cost_usd: dollars, latency_ms: time }: Spen
 /** Small amounts keep the digits that say something. @example costWords(0.00214) // '$0.0021' */
 function costWords(dollars: number): string {
   if (dollars >= 0.01) return formatMoney(dollars, 'USD');
-  return dollars < 0.000_001 ? t`less than $0.000001` : smallCost.format(dollars);
+  return dollars < 0.000_001 ? t`less than $0.000001` : formatNumber(dollars, SMALL_COST);
 }
 
 /** @example timeWords(1_240) // '1.2 s' */

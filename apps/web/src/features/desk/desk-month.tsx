@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Desk } from '@quorate/contract/desk';
 import { DeskCard } from '@quorate/ui/desk-parts';
-import { formatMoney } from '@quorate/ui/format';
-import { DATES, NUMBERS } from '@quorate/ui/language';
+import { formatMoney, formatNumber } from '@quorate/ui/format';
+import { DATES } from '@quorate/ui/language';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 
 type DeskMonthProps = { month: Desk['month']; today: string; currency: string };
@@ -95,14 +95,12 @@ function Day({
   );
 }
 
-const compact = new Intl.NumberFormat(NUMBERS, {
-  notation: 'compact',
-  maximumSignificantDigits: 2,
-  signDisplay: 'exceptZero',
-});
-
 function rounded(net: number): string {
-  return compact.format(net);
+  return formatNumber(net, {
+    notation: 'compact',
+    maximumSignificantDigits: 2,
+    signDisplay: 'exceptZero',
+  });
 }
 
 /** Weeks from Monday on; null outside of the month. Weekends only where something was closed on one. */

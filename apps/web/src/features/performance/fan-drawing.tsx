@@ -1,6 +1,5 @@
 import type { Simulation } from '@quorate/contract/performance';
-import { formatCount } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatCount, formatNumber } from '@quorate/ui/format';
 import { Area, LinePath } from '@visx/shape';
 import type { FanScales } from './fan-scales.ts';
 
@@ -97,10 +96,10 @@ export function FanDrawing({ fan, point, scales, ruinAt, currency }: FanDrawingP
 
 /** Short enough for the side of a drawing. @example compactMoney(-12_500, 'USD') // '-$12.5K' */
 function compactMoney(value: number, currency: string): string {
-  return new Intl.NumberFormat(NUMBERS, {
+  return formatNumber(value, {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumFractionDigits: 1,
-  }).format(value);
+  });
 }

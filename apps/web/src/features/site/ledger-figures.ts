@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { SiteFigures } from '@quorate/contract/site';
-import { formatCount, formatPercent } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatCount, formatNumber, formatPercent } from '@quorate/ui/format';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { type Fields, fieldsOf, isNumber, isText } from '../../lib/fields.ts';
 import { getJson } from '../../lib/get-json.ts';
@@ -24,10 +23,10 @@ export async function loadLedgerFigures(signal: AbortSignal): Promise<ComputedFi
 
 /** More digits than this do not fit beside each other on a phone. */
 const BRIEF_FROM = 100_000;
-const brief = new Intl.NumberFormat(NUMBERS, { notation: 'compact', maximumFractionDigits: 1 });
 
 function briefCount(count: number): string {
-  return count < BRIEF_FROM ? formatCount(count) : brief.format(count);
+  if (count < BRIEF_FROM) return formatCount(count);
+  return formatNumber(count, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
 function figuresOf(computed: LedgerFigures): ComputedFigure[] {

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { TradeStatistics } from '@quorate/contract/trades';
-import { formatCount, formatMoney, formatPercent } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatCount, formatMoney, formatNumber, formatPercent, SIGNED } from '@quorate/ui/format';
 import { Skeleton } from '@quorate/ui/skeleton';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -133,25 +132,17 @@ function valueText(value: number | null, unit: Unit, currency: string): string {
   }
 }
 
-const signed = (digits: number) =>
-  new Intl.NumberFormat(NUMBERS, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: 'exceptZero',
-  });
-const [whole, hundredths] = [signed(0), signed(2)];
-
 function differenceText(difference: number | null, unit: Unit, currency: string): string {
   if (difference === null) return NOTHING_YET;
   switch (unit) {
     case 'count':
-      return whole.format(difference);
+      return formatNumber(difference, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
     case 'percent':
-      return t`${hundredths.format(difference)} pts`;
+      return t`${formatNumber(difference, SIGNED)} pts`;
     case 'money':
       return formatMoney(roundedTo(difference, 3), currency, 'always');
     case 'ratio':
-      return hundredths.format(difference);
+      return formatNumber(difference, SIGNED);
   }
 }
 

@@ -1,19 +1,15 @@
-import { formatMoney } from '@quorate/ui/format';
-import { NUMBERS } from '@quorate/ui/language';
+import { formatMoney, formatNumber } from '@quorate/ui/format';
 
 type Sign = 'auto' | 'always';
 
-const smallFormat = (signDisplay: 'negative' | 'exceptZero') =>
-  new Intl.NumberFormat(NUMBERS, {
+/** What models cost, which is often less than a cent. @example formatCost(0.0035) // '$0.0035' */
+export function formatCost(dollars: number, sign: Sign = 'auto'): string {
+  if (Math.abs(dollars) >= 1) return formatMoney(dollars, 'USD', sign);
+  return formatNumber(dollars, {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
-    signDisplay,
+    signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
   });
-const SMALL = { auto: smallFormat('negative'), always: smallFormat('exceptZero') };
-
-/** What models cost, which is often less than a cent. @example formatCost(0.0035) // '$0.0035' */
-export function formatCost(dollars: number, sign: Sign = 'auto'): string {
-  return Math.abs(dollars) < 1 ? SMALL[sign].format(dollars) : formatMoney(dollars, 'USD', sign);
 }
