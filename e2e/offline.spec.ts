@@ -272,6 +272,31 @@ test.describe('a network that breaks after the service has had a call', () => {
     await context.unrouteAll();
   });
 
+  test('sends one message of the contact form, whoever presses twice', async ({
+    page,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(NETWORK_NOISE);
+    await page.goto('/contact');
+    for (const [name, text] of [
+      ['Name', 'Amina'],
+      ['Email', 'amina@example.com'],
+      ['Subject', 'From a tunnel'],
+      ['Message', 'Does it trade on weekends?'],
+    ] as const)
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    const sent = await breakOnce(context, 'POST', /\/api\/contact$/);
+    const send = page.getByRole('button', { name: 'Send Message' });
+    await send.click();
+    await expect(page.getByText('Failed to send message')).toBeVisible();
+    await send.click();
+    await expect(page.getByText('Your message has been sent successfully')).toBeVisible();
+    const ids = sent.map((body) => JSON.parse(body).message_id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
   test('saves a note once, and says so of a setting that it cannot know of', async ({
     page,
     context,

@@ -17,7 +17,7 @@ const MOST_BYTES = 120_000;
 /** Three and a half days of the made-up market are traded in a minute: a first week, whatever it comes to. */
 const TRADES_FOR_MS = 2 * 60_000;
 
-/** Above the desk's heading. */
+/** Above the desk's heading, where the demo's bar leaves so much. */
 const MARGIN = 16;
 
 const folderOf = (language: Language) =>
@@ -73,17 +73,19 @@ async function pictureDesk(browser: Browser, url: string, language: Language): P
         await page.goto(`${url}${basePathOf(language)}/demo`);
         const desk = page.getByRole('tabpanel');
         await desk.getByText(say('Equity')).first().waitFor();
-        await page
-          .getByText(say('Nothing is open.'))
-          // A desk says more with a position on it; after a minute it is taken as it is.
-          .waitFor({ state: 'hidden', timeout: 60_000 })
-          .catch(() => undefined);
-        await page.waitForLoadState('networkidle');
+        const nothingOpen = page.getByText(say('Nothing is open.'), { exact: true });
         await page.evaluate('document.fonts.ready');
-        const heading = page.getByRole('heading', { level: 1 });
-        const top = ((await heading.boundingBox())?.y ?? MARGIN) - MARGIN;
+        // A desk says more with a position on it; after so many tries it is taken as it is.
+        for (let tries = 0; tries < 5; tries += 1) {
+          await nothingOpen.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => undefined);
+          await sleep(1_000);
+          if (!(await nothingOpen.isVisible())) break;
+        }
+        const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+        const bar = await page.getByRole('region', { name: say('Live demo') }).boundingBox();
+        const top = Math.max((heading?.y ?? 0) - MARGIN, (bar?.y ?? 0) + (bar?.height ?? 0));
         const picture = await page.screenshot({
-          clip: { x: 0, y: Math.round(top), ...viewport },
+          clip: { x: 0, y: Math.ceil(top), ...viewport },
         });
         await save(picture, join(folderOf(language), `${name}-${colorScheme}`), widths);
       } finally {

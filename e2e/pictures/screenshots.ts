@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { instantFromIso } from '@quorate/values/instant';
 import type { Browser, Page } from 'playwright-core';
 import { DEMO_ACCOUNT } from '../../tools/demo/account.ts';
@@ -31,6 +32,9 @@ const MARKET = {
   end: instantFromIso('2026-06-26T21:00:00Z'),
   seed: 20,
 } as const;
+
+/** By then the parts that come late are there. The network is never idle: news come as a stream. */
+const LATE_MS = 3_000;
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -83,7 +87,7 @@ async function pictureSite(page: Page, name: string): Promise<void> {
 async function pictureDashboard(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?tab=statistics');
   await page.getByRole('term').filter({ hasText: 'Net profit' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await sleep(LATE_MS);
   await save(page, `dashboard-${name}`);
 }
 
@@ -91,11 +95,9 @@ async function pictureDashboard(page: Page, name: string): Promise<void> {
 async function pictureDecision(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?tab=history');
   const story = page.locator('a[data-story][href*="/decisions/"]').first();
-  const id = /[0-9a-f-]{36}/.exec((await story.getAttribute('href')) ?? '')?.[0];
-  await page.goto(`/dashboard?tab=history&decision=${id}`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('heading', { level: 3 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.goto((await story.getAttribute('href')) ?? '');
+  await page.getByRole('heading', { name: 'Votes' }).waitFor();
+  await sleep(LATE_MS);
   await save(page, `decision-${name}`);
 }
 

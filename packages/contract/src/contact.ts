@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { CONTACT_LIMITS } from './contact-limits.ts';
 import { newEmail } from './email-address.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { typedText } from './fields.ts';
+import { typedText, uuid } from './fields.ts';
 import { messageReply } from './reply.ts';
 
 /** What the contact form sends; the same schema guards the service. */
 export const contactInput = z.object({
+  /** Chosen by the sender, so that the same message can be sent again when no answer came. */
+  message_id: uuid.optional(),
   name: typedText({ min: 1, max: CONTACT_LIMITS.name, name: 'The name' }),
   email: newEmail,
   subject: typedText({ min: 1, max: CONTACT_LIMITS.subject, name: 'The subject' }),

@@ -5,7 +5,7 @@ import {
   sendContactMessage as sendContactMessageCall,
 } from '@quorate/contract/contact';
 import { USUAL_LOCALE } from '@quorate/contract/locales';
-import type { ContactMessageId } from '@quorate/values/ids';
+import { type ContactMessageId, idOf } from '@quorate/values/ids';
 import type { Limits } from '../../config/limits.ts';
 import { newId } from '../../db/ids.ts';
 import type { Db } from '../../db/tables.ts';
@@ -39,7 +39,8 @@ const perAddress = ({ contactMessages: limit }: Limits): RateLimit => ({
 
 /**
  * Stores a message and mails it to the support address, both or neither. A message whose hidden field
- * is filled in was written by a program; it is dropped, and the program learns nothing.
+ * is filled in was written by a program; it is dropped, and the program learns nothing. What is sent again is
+ * stored and mailed once.
  *
  * @param from the visitor's network address, for the limit alone
  * @throws AppError rate_limited
@@ -50,24 +51,38 @@ async function sendContactMessage(
   from: string,
 ): Promise<void> {
   const email = expectAddress(input.email);
+  const { name, subject, message, message_id } = input;
+  const id = message_id ? idOf<ContactMessageId>(message_id) : newId<ContactMessageId>();
+  if (message_id && (await isStored(db, id))) return;
   await countAgainst({ db, clock }, perAddress(limits), addressGroup(from));
   if (input.website !== '') return;
-  const { name, subject, message } = input;
   await db.transaction().execute(async (tx) => {
-    await tx
+    const stored = await tx
       .insertInto('contact_messages')
       .values({
-        id: newId<ContactMessageId>(),
+        id,
         name,
         email,
         subject,
         message,
         created_at: new Date(clock.now()),
       })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
       .execute();
+    if (stored.length === 0) return;
     const letter = contactMail(brand, { name, email, subject, message });
     await queueMail(tx, clock, letter);
   });
+}
+
+async function isStored(db: Db, id: ContactMessageId): Promise<boolean> {
+  const found = await db
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** To our own support, in the language that it works in. */

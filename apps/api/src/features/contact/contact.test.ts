@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { sendContactMessage } from '@quorate/contract/contact';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
@@ -77,6 +78,19 @@ describe('a contact message', () => {
     });
     assert.deepEqual(program, person);
     assert.equal((await storedMessages(service)).length, 1);
+  });
+
+  it('is stored and mailed once, however often and fast it is sent again', async (t) => {
+    const service = await startTestService(t);
+    const body = { ...MESSAGE, message_id: randomUUID() };
+    const send = () => service.call(sendContactMessage, { body });
+    await Promise.all([send(), send(), send()]);
+    // What is known already counts against no limit.
+    for (let count = 0; count < 5; count += 1) await send();
+    assert.equal((await storedMessages(service)).length, 1);
+    assert.equal((await service.mailsTo('support@quorate.example')).length, 1);
+    await service.call(sendContactMessage, { body: { ...MESSAGE, message_id: randomUUID() } });
+    assert.equal((await storedMessages(service)).length, 2);
   });
 
   it('cannot smuggle a header or markup into the mail', async (t) => {

@@ -19,14 +19,18 @@ export function ContactForm() {
   const [sent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => fillIn(form.current), []);
+  // Sent again without an answer, it is the same message until a word of it changes.
+  const messageId = useRef<string | null>(null);
   // Fields with a new key begin empty.
   const [round, setRound] = useState(0);
   const { busy, error, submit } = useSubmission(async (typed: HTMLFormElement) => {
     setSent(false);
-    const message = messageIn(typed);
+    messageId.current ??= crypto.randomUUID();
+    const message = { ...messageIn(typed), message_id: messageId.current };
     // The calls and their schemas come with the first message, not with the page.
     const { sendMessage } = await import('./contact.api.ts');
     await sendMessage(message);
+    messageId.current = null;
     dropDraft(DRAFT);
     setRound((count) => count + 1);
     setSent(true);
@@ -49,6 +53,7 @@ export function ContactForm() {
       ref={form}
       onInput={(event) => {
         refuseBlank(event);
+        messageId.current = null;
         keepDraft(DRAFT, '', textsIn(event.currentTarget));
       }}
       onSubmit={(event) => {

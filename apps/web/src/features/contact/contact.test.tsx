@@ -48,6 +48,7 @@ test('a message is sent, thanked for, and the form is empty again', async () => 
       subject: 'A question',
       message: 'How do I revoke a device?',
       website: '',
+      message_id: expect.any(String),
     },
   ]);
   for (const name of ['Name', 'Email', 'Subject', 'Message'] as const)
