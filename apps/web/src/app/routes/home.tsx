@@ -37,10 +37,7 @@ export default function HomePage() {
       )}
       <Hero />
       <BetaStrip figures={SITE.figures} />
-      <div
-        id={REST}
-        className="[--height-guess:50rem] *:drawn-when-near md:[--height-guess:40rem] lg:[--height-guess:28rem]"
-      >
+      <div id={REST}>
         <Suspense>
           <HomeRest />
         </Suspense>

@@ -33,7 +33,7 @@ export default function PricingPage() {
         centered
       >{t`Start free. Change plans at any time, with immediate effect.`}</PageHead>
       <Pricing />
-      <div id={REST} className="[--height-guess:40rem] *:drawn-when-near">
+      <div id={REST}>
         <Suspense>
           <PricingRest />
         </Suspense>

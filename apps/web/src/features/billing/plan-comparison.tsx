@@ -6,7 +6,7 @@ import { comparedFacts } from './plan-figures.ts';
 /** Every figure of every plan, side by side; on a phone the plans are scrolled sideways. */
 export function PlanComparison({ plans }: { plans: readonly PublicPlan[] }) {
   return (
-    <section aria-labelledby="compare" className="drawn-when-near mt-20">
+    <section aria-labelledby="compare" className="mt-20">
       <h2
         id="compare"
         className="scroll-mt-24 font-serif text-title font-medium"
