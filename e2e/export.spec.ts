@@ -38,6 +38,7 @@ async function importBoth(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: 'Import another report' }).click();
   }
   await page.keyboard.press('Escape');
+  await windowsClosed(page);
 }
 
 async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
@@ -65,7 +66,6 @@ test('files hold exactly the rows that the filter shows, in its order, and the s
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn(page, await signedUp(service.url));
   await importBoth(page);
-  await windowsClosed(page);
   await page.goto(`/dashboard?tab=history&${MARCH}&account=real`);
   await expect(page.getByRole('row')).toHaveCount(3);
   await openExport(page);

@@ -177,6 +177,11 @@ for (const path of [...PUBLIC_PAGES, '/signup']) {
     // What is HTML alone so far would be made anew with its own words.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('[id$="-rest"] > *')].every((part) =>
+        Object.keys(part).some((name) => name.startsWith('__react')),
+      ),
+    );
     await lengthen(page);
     expect.soft(await cutText(page), 'longer words').toEqual([]);
     await page.evaluate(() => {

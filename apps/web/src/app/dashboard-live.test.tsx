@@ -284,6 +284,29 @@ describe('the live connection', () => {
     expect(box.checked).toBe(true);
   });
 
+  test('reads twice what has changed while its first answer was on its way', async () => {
+    signInAs();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    let asked = 0;
+    serve({
+      ...overview,
+      'GET /api/user/bots': async () => {
+        asked += 1;
+        if (asked > 1) return botsAnswer(BOT);
+        await held;
+        return botsAnswer();
+      },
+    });
+    const stream = stubStream();
+    await renderApp('/dashboard');
+    await screen.findByText('Up to date');
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => stream.tell('0.0.1.0', ['bots']));
+    release();
+    const panel = within(screen.getByRole('region', { name: 'Bot' }));
+    await panel.findByText('Active');
+  });
+
   test('that is refused for its session signs out', async () => {
     signInAs();
     serve({ ...overview, 'GET /api/user/live': { status: 401, body: {} } });

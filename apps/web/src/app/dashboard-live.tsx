@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { LiveTopic } from '@quorate/contract/live-stream';
 import { classNames } from '@quorate/ui/class-names';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { followLive, type LiveState } from '../features/live/live-connection.ts';
 import { useIsDemo } from '../lib/demo.ts';
@@ -24,9 +24,20 @@ function Follower({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const state = useLive((topics) => {
     const names = new Set(topics.flatMap((topic) => READ_ANEW[topic]));
-    for (const name of names) void queryClient.invalidateQueries({ queryKey: [name, userId] });
+    for (const name of names) readAgain(queryClient, [name, userId]);
   });
   return <LiveIndicator state={state} />;
+}
+
+/** Reads again what has changed. A first answer that is on its way may be older than the change: it is read twice. */
+function readAgain(client: QueryClient, queryKey: QueryKey): void {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue;
+    const readOnceMore = () =>
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(readOnceMore, readOnceMore);
+  }
+  void client.invalidateQueries({ queryKey });
 }
 
 /** The demo's bars come once a minute, and its answers are kept for some seconds. */
