@@ -1,3 +1,4 @@
+import { isUuid } from '@quorate/values/ids';
 import { z } from 'zod';
 import { CONTACT_LIMITS } from './contact-limits.ts';
 import { newEmail } from './email-address.ts';
@@ -8,7 +9,7 @@ import { messageReply } from './reply.ts';
 /** What the contact form sends; the same schema guards the service. */
 export const contactInput = z.object({
   /** Chosen by the sender, so that the same message can be sent again when no answer came. */
-  message_id: uuid.optional(),
+  message_id: uuid.refine(isUuid, { error: 'must be an id' }).optional(),
   name: typedText({ min: 1, max: CONTACT_LIMITS.name, name: 'The name' }),
   email: newEmail,
   subject: typedText({ min: 1, max: CONTACT_LIMITS.subject, name: 'The subject' }),
