@@ -272,7 +272,7 @@ test.describe('a network that breaks after the service has had a call', () => {
     await context.unrouteAll();
   });
 
-  test('sends one message of the contact form, whoever presses twice', async ({
+  test('sends one contact message when the visitor presses the button again', async ({
     page,
     context,
     allowConsole,

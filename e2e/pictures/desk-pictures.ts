@@ -75,9 +75,8 @@ async function pictureDesk(browser: Browser, url: string, language: Language): P
         await desk.getByText(say('Equity')).first().waitFor();
         const nothingOpen = page.getByText(say('Nothing is open.'), { exact: true });
         await page.evaluate('document.fonts.ready');
-        // A desk says more with a position on it; after so many tries it is taken as it is.
-        for (let tries = 0; tries < 5; tries += 1) {
-          await nothingOpen.waitFor({ state: 'hidden', timeout: 20_000 }).catch(() => undefined);
+        // A desk says more with a position on it; after two minutes it is taken as it is.
+        for (let seconds = 0; seconds < 120; seconds += 1) {
           await sleep(1_000);
           if (!(await nothingOpen.isVisible())) break;
         }

@@ -8,7 +8,7 @@ import { messageReply } from './reply.ts';
 
 /** What the contact form sends; the same schema guards the service. */
 export const contactInput = z.object({
-  /** Chosen by the sender, so that the same message can be sent again when no answer came. */
+  /** Chosen by the sender for each message: one with an id that is known already is not stored again. */
   message_id: uuid.refine(isUuid, { error: 'must be an id' }).optional(),
   name: typedText({ min: 1, max: CONTACT_LIMITS.name, name: 'The name' }),
   email: newEmail,
