@@ -132,3 +132,19 @@ test('sorting goes along into the file, and closing the window gives the focus b
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
 });
+
+test('without a network the window says that it did not come, and opens once there is one', async ({
+  page,
+  context,
+  service,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|net::ERR/);
+  await signIn(page, await signedUp(service.url));
+  await importBoth(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByText('Failed to load the export')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Export trades' })).toBeVisible();
+});

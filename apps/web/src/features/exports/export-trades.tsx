@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../lib/late-part.tsx';
 import type { ExportFilter } from './export-filter.ts';
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('./export-dialog.tsx')).ExportDialog,
-}));
+const dialog = latePart(
+  async () => (await import('./export-dialog.tsx')).ExportDialog,
+  null,
+  t`Failed to load the export`,
+);
 
 type ExportTradesProps = {
   userId: string;
@@ -21,11 +24,7 @@ export function ExportTrades(props: ExportTradesProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>{t`Export`}</Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ExportDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <dialog.Part {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '@quorate/ui/button';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { latePart } from '../../lib/late-part.tsx';
 
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import-dialog.tsx')).ImportDialog,
-}));
+const dialog = latePart(
+  async () => (await import('./import-dialog.tsx')).ImportDialog,
+  null,
+  t`Failed to load the import`,
+);
 
 type ImportTradesProps = {
   userId: string;
@@ -20,14 +23,12 @@ export function ImportTrades({ userId, timeZone, onChanged }: ImportTradesProps)
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>{t`Import`}</Button>
       {open && (
-        <Suspense fallback={null}>
-          <ImportDialog
-            userId={userId}
-            timeZone={timeZone}
-            onChanged={onChanged}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <dialog.Part
+          userId={userId}
+          timeZone={timeZone}
+          onChanged={onChanged}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
