@@ -1,0 +1,66 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** SHA-256: 32 bytes. */
+export type Hash = Uint8Array;
+
+export const HASH_BYTES = 32;
+
+const [LEAF, NODE] = [0, 1];
+
+/** The root of a tree without leaves (RFC 6962, section 2.1). */
+export const EMPTY_ROOT: Hash = sha256(new Uint8Array());
+
+export function leafHash(entry: Uint8Array): Hash {
+  return sha256.create().update(Uint8Array.of(LEAF)).update(entry).digest();
+}
+
+export function nodeHash(left: Hash, right: Hash): Hash {
+  const bytes = new Uint8Array(1 + 2 * HASH_BYTES);
+  bytes[0] = NODE;
+  bytes.set(left, 1);
+  bytes.set(right, 1 + HASH_BYTES);
+  return sha256(bytes);
+}
+
+export function isSameHash(one: Hash, other: Hash): boolean {
+  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+}
+
+/** The root of a tree while its leaves come, without keeping them: one hash for each complete subtree. */
+export type TreeHead = Readonly<{
+  size(): number;
+  add(leaf: Hash): void;
+  root(): Hash;
+}>;
+
+export function createTreeHead(): TreeHead {
+  /** Complete subtrees from the left, each smaller than the one before; the size says how small. */
+  const roots: Hash[] = [];
+  let size = 0;
+  return {
+    size: () => size,
+    add(leaf) {
+      let whole = leaf;
+      // Every 1 at the end of the size in binary is a subtree as large as the one that has just become complete.
+      for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
+        const left = roots.pop();
+        if (!left) throw new Error('a tree has fewer subtrees than its size says');
+        whole = nodeHash(left, whole);
+      }
+      roots.push(whole);
+      size += 1;
+    },
+    root: () => roots.reduceRight<Hash | null>(joined, null) ?? EMPTY_ROOT,
+  };
+}
+
+function joined(right: Hash | null, left: Hash): Hash {
+  return right ? nodeHash(left, right) : left;
+}
+
+/** The largest power of two below a number from 2 on: where RFC 6962 parts a tree in two. */
+export function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
