@@ -13,6 +13,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'packages/contract': { house: ['values'], outside: ['zod'] },
   'packages/trading': { house: ['values'], outside: [] },
   'packages/ledger': { house: [], outside: ['node:crypto'] },
+  'packages/tlog': { house: [], outside: ['@noble/hashes/sha2.js', 'node:crypto'] },
+  'packages/record': { house: ['tlog', 'trading', 'values'] },
   'packages/ui': {
     house: ['contract', 'values'],
     outside: [
@@ -36,7 +38,9 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'contract',
       'ledger',
       'paddle-emulator',
+      'record',
       'run',
+      'tlog',
       'trade-import',
       'trading',
       'values',
@@ -58,6 +62,7 @@ const LAYERS = [
   'billing',
   'usage',
   'ledger',
+  'record',
   'trades',
   'market',
   'calibration',

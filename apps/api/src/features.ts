@@ -30,6 +30,7 @@ import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
+import { registerLog } from './features/record/log/log.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerRuleSets } from './features/rule-sets/rule-sets.routes.ts';
 import { registerSiteFigures } from './features/site/site.service.ts';
@@ -132,6 +133,7 @@ export function registerFeatures(
     limits,
     ledgerKey: deps.ledgerKey,
   });
+  registerLog(app, { db, logKey: deps.logKey, publicUrl });
   registerLive(app, route, {
     db,
     clock,

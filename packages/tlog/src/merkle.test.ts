@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTreeHead, EMPTY_ROOT, HASH_BYTES, type Hash, leafHash, nodeHash } from './merkle.ts';
 import { consistencyProof, includes, inclusionProof, isGrownFrom } from './proofs.ts';
-import { entriesPath, readTilePath, rootsFrom, TILE_WIDTH, tilePath, tilesOf } from './tiles.ts';
+import {
+  entriesPath,
+  growTiles,
+  readTilePath,
+  rootsFrom,
+  TILE_WIDTH,
+  tilePath,
+  tilesOf,
+} from './tiles.ts';
 
 /** Leaves and roots of the tests that came with RFC 6962. */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657'].concat(
@@ -74,6 +82,39 @@ describe('a Merkle tree', () => {
         assert.deepEqual(head.root(), defined(leaves.slice(0, at + 1)), `size ${at + 1}`);
     }
     assert.deepEqual(await tiled(leaves)(0, 600), head.root());
+  });
+});
+
+describe('a tree that is kept in tiles', () => {
+  it('grows to the root of its definition in steps of any size', async () => {
+    const leaves = leavesOf(66_000);
+    const head = createTreeHead();
+    const kept = new Map<string, Uint8Array>();
+    const readTile = async ({
+      level,
+      index,
+      width,
+    }: {
+      level: number;
+      index: number;
+      width: number;
+    }) => {
+      const tile = kept.get(`${level} ${index}`);
+      assert.ok(tile && tile.length >= width * HASH_BYTES, `tile ${level} ${index} of ${width}`);
+      return tile.subarray(0, width * HASH_BYTES);
+    };
+    let size = 0;
+    for (const step of [0, 1, 1, 253, 1, 1, 600, 64_000, 679, 1, 300, 163]) {
+      const added = leaves.slice(size, size + step);
+      const grown = await growTiles(readTile, size, added);
+      for (const { level, index, hashes } of grown.tiles) kept.set(`${level} ${index}`, hashes);
+      for (const leaf of added) head.add(leaf);
+      size += step;
+      assert.equal(grown.size, size);
+      assert.deepEqual(grown.root, head.root(), `size ${size}`);
+    }
+    assert.equal(size, 66_000);
+    assert.equal(kept.get('2 0')?.length, HASH_BYTES);
   });
 });
 
@@ -157,7 +198,13 @@ describe('a path of a tile', () => {
     const level0 = tilesOf(0, 0, 70_000, 70_000);
     assert.equal(level0.length, 274);
     assert.equal(level0.at(-1)?.width, 112);
-    assert.deepEqual(tilesOf(1, 0, 273, 70_000).map(({ width }) => width), [256, 17]);
-    assert.deepEqual(tilesOf(2, 0, 1, 70_000).map(({ width }) => width), [1]);
+    assert.deepEqual(
+      tilesOf(1, 0, 273, 70_000).map(({ width }) => width),
+      [256, 17],
+    );
+    assert.deepEqual(
+      tilesOf(2, 0, 1, 70_000).map(({ width }) => width),
+      [1],
+    );
   });
 });

@@ -1,7 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { type Hash, sha256 } from './sha256.ts';
 
-/** SHA-256: 32 bytes. */
-export type Hash = Uint8Array;
+export type { Hash } from './sha256.ts';
 
 export const HASH_BYTES = 32;
 
@@ -11,7 +10,10 @@ const [LEAF, NODE] = [0, 1];
 export const EMPTY_ROOT: Hash = sha256(new Uint8Array());
 
 export function leafHash(entry: Uint8Array): Hash {
-  return sha256.create().update(Uint8Array.of(LEAF)).update(entry).digest();
+  const bytes = new Uint8Array(1 + entry.length);
+  bytes[0] = LEAF;
+  bytes.set(entry, 1);
+  return sha256(bytes);
 }
 
 export function nodeHash(left: Hash, right: Hash): Hash {

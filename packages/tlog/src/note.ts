@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 
 /** What a signature is made of (C2SP signed-note): a log's own, or a witness's with its time. */
 export const SIGNATURE_TYPES = { ed25519: 1, cosignature: 4 } as const;
@@ -82,7 +82,9 @@ export function readNote(note: string): Note | null {
     return null;
   const lines = note.slice(end + 2, -1).split('\n');
   const signatures = lines.map(readSignatureLine);
-  return signatures.every((one) => one !== null) ? { text: note.slice(0, end + 1), signatures } : null;
+  return signatures.every((one) => one !== null)
+    ? { text: note.slice(0, end + 1), signatures }
+    : null;
 }
 
 /** @param line without its line break */

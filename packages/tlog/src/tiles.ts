@@ -1,4 +1,4 @@
-import { HASH_BYTES, type Hash, nodeHash, splitOf } from './merkle.ts';
+import { EMPTY_ROOT, HASH_BYTES, type Hash, nodeHash, splitOf } from './merkle.ts';
 import type { RootOf } from './proofs.ts';
 
 /** Hashes of a full tile, which is a subtree of height 8 (C2SP tlog-tiles). */
@@ -29,7 +29,7 @@ export function readTilePath(
   const found = /^tile\/(entries|\d{1,2})\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path);
   if (!found) return null;
   const [, named = '', digits = '', part] = found;
-  const level = named === 'entries' ? named : Number(named);
+  const level: number | 'entries' = named === 'entries' ? named : Number(named);
   const place = {
     level,
     index: Number(digits.replaceAll(/x|\//g, '')),
@@ -39,8 +39,7 @@ export function readTilePath(
     (level === 'entries' || level <= 63) &&
     Number.isSafeInteger(place.index) &&
     (part === undefined || (place.width > 0 && place.width < TILE_WIDTH));
-  const written =
-    level === 'entries' ? entriesPath(place) : tilePath({ ...place, level });
+  const written = level === 'entries' ? entriesPath(place) : tilePath({ ...place, level });
   return isPlace && written === path ? place : null;
 }
 
@@ -110,6 +109,70 @@ export function rootsFrom(readTile: ReadTile, size: number): RootOf {
     return nodeHash(await complete(start, split), await rootOf(start + split, end));
   };
   return rootOf;
+}
+
+/** A row of hashes of a level, as far as it has come: 256 of them at most, one behind the other. */
+export type GrownTile = Readonly<{ level: number; index: number; hashes: Uint8Array }>;
+
+/**
+ * Adds leaves to a tree.
+ *
+ * @param readTile gives the last tile of a level as far as it has come; tiles that are full are asked for only where
+ *   the root needs them
+ * @param size of the tree before
+ * @returns the tiles that have changed, and the root
+ */
+export async function growTiles(
+  readTile: ReadTile,
+  size: number,
+  leaves: readonly Hash[],
+): Promise<{ tiles: GrownTile[]; size: number; root: Hash }> {
+  const grown = new Map<string, GrownTile>();
+  const nameOf = (level: number, index: number) => `${level} ${index}`;
+  let added = leaves;
+  for (let level = 0; added.length > 0; level += 1) {
+    const known = Math.floor(size / TILE_WIDTH ** level);
+    const above: Hash[] = [];
+    for (let from = 0; from < added.length; ) {
+      const index = Math.floor((known + from) / TILE_WIDTH);
+      const width = (known + from) % TILE_WIDTH;
+      const before = width > 0 ? await readTile({ level, index, width }) : new Uint8Array();
+      const some = added.slice(from, from + TILE_WIDTH - width);
+      const hashes = joined([before.subarray(0, width * HASH_BYTES), ...some]);
+      grown.set(nameOf(level, index), { level, index, hashes });
+      if (width + some.length === TILE_WIDTH) above.push(rootOfTile(hashes));
+      from += some.length;
+    }
+    added = above;
+  }
+  const now = size + leaves.length;
+  const rootOf = rootsFrom(async (place) => {
+    const tile = grown.get(nameOf(place.level, place.index));
+    return tile ? tile.hashes : readTile(place);
+  }, now);
+  return {
+    tiles: [...grown.values()],
+    size: now,
+    root: now > 0 ? await rootOf(0, now) : EMPTY_ROOT,
+  };
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function rootOfTile(tile: Uint8Array): Hash {
+  let hashes: Hash[] = Array.from({ length: TILE_WIDTH }, (_, at) =>
+    tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  );
+  while (hashes.length > 1) hashes = pairs(hashes);
+  return hashes[0] ?? EMPTY_ROOT;
 }
 
 function pairs(hashes: readonly Hash[]): Hash[] {

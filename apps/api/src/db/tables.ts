@@ -65,6 +65,15 @@ import type {
   TasksTable,
 } from './operations-tables.ts';
 import type {
+  LogCheckpointsTable,
+  LogLeavesTable,
+  LogOutboxTable,
+  LogStateTable,
+  LogTilesTable,
+  RecordEntriesTable,
+  RecordStreamsTable,
+} from './record-tables.ts';
+import type {
   CalendarCoverTable,
   CalendarEventsTable,
   FloorReportsTable,
@@ -275,6 +284,13 @@ export type Tables = {
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;
+  record_streams: RecordStreamsTable;
+  record_entries: RecordEntriesTable;
+  log_outbox: LogOutboxTable;
+  log_leaves: LogLeavesTable;
+  log_tiles: LogTilesTable;
+  log_state: LogStateTable;
+  log_checkpoints: LogCheckpointsTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;
   model_days: ModelDaysTable;

@@ -19,6 +19,7 @@ import { createAssistant } from '../features/chat/chat.service.ts';
 import { createRunner } from '../features/hosted/create-runner.ts';
 import { readPrices } from '../features/hosted/read-prices.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
+import { createLogKey } from '../features/record/log/log-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
 import { createPush } from '../push/create-push.ts';
@@ -60,6 +61,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const secretKey = config.secretKey ?? (await secretKeyFromFile(config.dataDir));
   const sealing = createSealing(secretKey);
   const ledgerKey = createLedgerKey(secretKey);
+  const logKey = createLogKey(secretKey);
   const push = createPush({
     secretKey,
     origins: config.push.origins,
@@ -100,6 +102,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     publicUrl,
     sealing,
     ledgerKey,
+    logKey,
     push,
     mailbox: !config.production && !config.smtpUrl,
     provider,
@@ -145,7 +148,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   // Before anybody can watch it, and before a runner trades it.
   await keepDemo(config, { db: database.db, clock: systemClock });
   await app.listen({ host: config.host, port: config.port });
-  const jobDeps = { db: database.db, clock: systemClock, sealing, ledgerKey, push, log, provider };
+  const jobDeps = { db: database.db, clock: systemClock, sealing, logKey, push, log, provider };
   const { limits } = config;
   const runnerDeps = { db: database.db, clock: systemClock, brand, publicUrl, limits };
   const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });

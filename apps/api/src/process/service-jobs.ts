@@ -17,8 +17,6 @@ import { pauseDemo, tendDemo } from '../features/hosted/demo.ts';
 import { createPracticePrices } from '../features/hosted/price-sources.ts';
 import { tendHosted } from '../features/hosted/tend-hosted.ts';
 import { sendWeeklyMails } from '../features/journal/weekly/send-weekly-mails.ts';
-import type { LedgerKey } from '../features/ledger/ledger-key.ts';
-import { signLedgerHeads } from '../features/ledger/sign-heads.ts';
 import { rollUpEquity } from '../features/live/keep-equity.ts';
 import {
   LOOK_EVERY_MS,
@@ -27,7 +25,11 @@ import {
 } from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
+import type { LogKey } from '../features/record/log/log-key.ts';
+import { sequence } from '../features/record/log/sequence.ts';
+import { sealLedgers } from '../features/record/seal-ledgers.ts';
 import { MEASURE_EVERY_MS, measureMinute } from '../features/status/measure-minute.ts';
+import { nameAccounts } from '../features/trades/trading-accounts.ts';
 import { removeOldCounts } from '../http/rate-limit.ts';
 import { deliverMail, removeOldMails } from '../mail/outbox.ts';
 import { embeddedMailbox, smtpTransport } from '../mail/transport.ts';
@@ -45,12 +47,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 type JobDeps = Pick<BillingDeps, 'db' | 'clock' | 'sealing' | 'log' | 'provider'> &
-  Readonly<{ ledgerKey: LedgerKey; push: Push }>;
+  Readonly<{ logKey: LogKey; push: Push }>;
 
 /** Everything the service does without being asked. */
 export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
   const { brand, publicUrl, limits } = config;
-  const { db, clock, ledgerKey } = jobDeps;
+  const { db, clock, logKey } = jobDeps;
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl, config.mailFrom)
     : embeddedMailbox;
@@ -91,11 +93,12 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
     { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
-    // Once a day for each chain: whatever day it is, the first turn of it does.
+    { name: 'seal-ledgers', everyMs: HOUR_MS, run: () => sealBefore(deps) },
+    // An entry has to be in the log within a minute of what it tells.
     {
-      name: 'sign-ledger-heads',
-      everyMs: HOUR_MS,
-      run: () => signLedgerHeads({ ...deps, ledgerKey }),
+      name: 'sequence-log',
+      everyMs: 5 * SECOND_MS,
+      run: () => sequence({ ...deps, logKey, publicUrl }),
     },
     // Another copy may still have it otherwise, until it has ended.
     { name: 'tend-demo', everyMs: MINUTE_MS, run: () => keepDemo(config, deps) },
@@ -119,6 +122,12 @@ export async function keepDemo(
   if (!demo) return pauseDemo(deps);
   const { announce } = createAnnouncer(deps);
   await tendDemo({ ...deps, announce, limits, prices: [createPracticePrices()] });
+}
+
+/** Takes into the record what there was before it. */
+async function sealBefore(deps: Pick<JobDeps, 'db' | 'clock'>): Promise<void> {
+  await nameAccounts(deps);
+  await sealLedgers(deps);
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

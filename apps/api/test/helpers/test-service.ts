@@ -18,6 +18,7 @@ import type { Assistant } from '../../src/features/chat/assistant.ts';
 import { createOfflineAssistant } from '../../src/features/chat/offline-assistant.ts';
 import type { Prices } from '../../src/features/hosted/price-sources.ts';
 import { createLedgerKey, type LedgerKey } from '../../src/features/ledger/ledger-key.ts';
+import { createLogKey, type LogKey } from '../../src/features/record/log/log-key.ts';
 import type { Site } from '../../src/http/site.ts';
 import { offlinePanel } from '../../src/models/offline-panel.ts';
 import type { Panel } from '../../src/models/panel.ts';
@@ -52,6 +53,7 @@ const offlineAssistant = createOfflineAssistant(DEFAULT_BRAND);
 
 /** The same for all, as for services that share a database. */
 const LEDGER_KEY = createLedgerKey(Buffer.alloc(32, 1));
+const LOG_KEY = createLogKey(Buffer.alloc(32, 1));
 
 const PUSH = createPush({
   secretKey: Buffer.alloc(32, 1),
@@ -91,6 +93,8 @@ export async function startTestService(
     sealing?: Sealing;
     /** One that the test signs with, too. */
     ledgerKey?: LedgerKey;
+    /** What checkpoints are signed with. */
+    logKey?: LogKey;
     /** How notices leave for browsers; to the known push services by default. */
     push?: Push;
     /** Whether everybody may watch the live demo. */
@@ -123,6 +127,7 @@ export async function startTestService(
     publicUrl: options.publicUrl ?? PUBLIC_URL,
     sealing: options.sealing ?? createSealing(randomBytes(32)),
     ledgerKey: options.ledgerKey ?? LEDGER_KEY,
+    logKey: options.logKey ?? LOG_KEY,
     push: options.push ?? PUSH,
     mailbox: options.mailbox ?? true,
     // Where calls go to several copies in turn, a test would have to wait a second for each to forget.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { analyse, getDecision } from '@quorate/contract/decisions';
-import { recordEnd, sha256 } from '@quorate/ledger/format';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { offlinePanel } from '../../models/offline-panel.ts';
 import { createAnnouncer } from '../../process/announcer.ts';
@@ -54,7 +54,7 @@ async function start(t: TestContext, users: number) {
 }
 
 describe('accounts that are decided together', () => {
-  it('have the decisions that each would have had by itself, charged and on its ledger', async (t) => {
+  it('have the decisions that each would have had by itself, charged and on record', async (t) => {
     const { service, people, ask, tokensOf, faults } = await start(t, 3);
     const [alone, ...others] = people;
     assert.ok(alone);
@@ -71,21 +71,14 @@ describe('accounts that are decided together', () => {
       const stored = await service.call(getDecision, { params }, person.token);
       assert.deepEqual(stored.decision, decision);
       assert.equal(await tokensOf(person), 300);
-      const records = await service.db
-        .selectFrom('ledger_records')
-        .selectAll()
-        .where('user_id', '=', person.userId)
-        .orderBy('position')
-        .execute();
-      assert.deepEqual(
-        records.map(({ position }) => position),
-        [1, 2, 3],
+      const entries = (await recorded(service.db, 'snapshot', 'decision')).filter(
+        ({ user_id: userId }) => userId === person.userId,
       );
-      for (const [index, { record, hash }] of records.entries()) {
-        assert.equal(hash, sha256(record));
-        const prev = records[index - 1]?.hash;
-        if (prev) assert.ok(record.endsWith(recordEnd(index + 1, prev)));
-      }
+      const kinds = entries.map(({ kind }) => kind);
+      assert.deepEqual(kinds, Array.from({ length: 3 }, () => ['snapshot', 'decision']).flat());
+      assert.ok(
+        entries.some(({ kind, body }) => kind === 'decision' && body.decision_id === decision_id),
+      );
     }
     assert.deepEqual(faults, []);
   });

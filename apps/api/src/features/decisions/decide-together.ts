@@ -17,8 +17,7 @@ import { readManyEntitlements } from '../billing/entitlements/entitlements.queri
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { countDecisions } from '../calibration/decision-cells.ts';
 import { membersOf } from '../calibration/learning.ts';
-import { appendOfEach } from '../ledger/append-records.ts';
-import { lockChains } from '../ledger/ledger.queries.ts';
+import { appendEvents, lockStreams } from '../record/append-events.ts';
 import { dayOf } from '../usage/day-limits.ts';
 import {
   countUsed,
@@ -29,7 +28,8 @@ import {
 import { insertDecisions, type KnownOf, readKnown } from './decide-together.queries.ts';
 import { toDecisionReply } from './decision-record.service.ts';
 import type { AnalyseInput, Handle } from './decisions.deps.ts';
-import { countOf, decisionEntry, toDecisionRows, type Voted } from './settle.ts';
+import { decisionEvent, snapshotEvent } from './record-events.ts';
+import { countOf, toDecisionRows, type Voted } from './settle.ts';
 import { decideAll, limitsOf } from './verdict.ts';
 
 type TogetherDeps = Handle &
@@ -104,9 +104,9 @@ async function decideRound(
       cycle,
     }));
     // In the order in which a call of one user takes them.
-    await lockChains(
+    await lockStreams(
       tx,
-      cycles.map(({ userId }) => userId),
+      questions.map(({ asked: { userId, accountId } }) => ({ userId, subjectId: accountId })),
     );
     await lockCycles(tx, cycles);
     const [used, known] = await Promise.all([
@@ -135,9 +135,9 @@ async function decideRound(
         tx,
         made.map(({ rows }) => countOf(rows.decision)),
       ),
-      appendOfEach(
+      appendEvents(
         tx,
-        made.map(({ use, entry }) => ({ userId: use.userId, entry })),
+        made.flatMap(({ events }) => events),
       ),
       countUsed(
         tx,
@@ -255,5 +255,10 @@ function toDecided(
   const rows = toDecisionRows(names, { ...bar, asOf: new Date(as_of) }, put, voted);
   const decision = toDecisionReply(rows.decision, rows.votes);
   const use = { userId, cycle: entitled.cycle, tokens: tokensOf(voted.votes), symbol, accountId };
-  return { asked, rows, decision, use, entry: decisionEntry(bar.account, decision) };
+  const owner = { userId, subjectId: accountId };
+  const events = [
+    snapshotEvent(owner, decision, input),
+    decisionEvent(owner, decision, voted.panel),
+  ];
+  return { asked, rows, decision, use, events };
 }

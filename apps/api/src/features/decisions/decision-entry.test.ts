@@ -4,33 +4,38 @@ import { analyse } from '@quorate/contract/decisions';
 import { getDashboard } from '@quorate/contract/usage';
 import { sql } from 'kysely';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
-import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
+import { startTestService } from '../../../test/helpers/test-service.ts';
 import { offlinePanel } from '../../models/offline-panel.ts';
 import type { Panel } from '../../models/panel.ts';
 import { bar, request } from './testing/requests.ts';
 import { slowPanel } from './testing/slow-panel.ts';
 
-async function bodiesOf({ db }: TestService) {
-  const rows = await db
-    .selectFrom('ledger_records')
-    .select('record')
-    .orderBy('user_id')
-    .orderBy('position')
-    .execute();
-  return rows.map(({ record }) => JSON.parse(record));
-}
-
-describe('a decision on the ledger', () => {
-  it('is all that was answered, and the account it was made for', async (t) => {
+describe('a decision on record', () => {
+  it('is all that was answered, behind the snapshot that was taken in, without the name of the account', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
-    const { decision } = await service.call(analyse, request(bar(0)), token);
-    const [record, ...others] = await bodiesOf(service);
+    const call = request(bar(0));
+    const { decision } = await service.call(analyse, call, token);
+    const [account, snapshot, decided, ...others] = await recorded(service.db);
     assert.deepEqual(others, []);
-    assert.equal(record.kind, 'decision');
-    assert.equal(record.at, decision.decided_at);
+    const kinds = [account, snapshot, decided].map((entry) => entry?.kind);
+    assert.deepEqual(kinds, ['account', 'snapshot', 'decision']);
     const { server, login } = accountInput();
-    assert.deepEqual(record.body, { ...decision, account: { server, login } });
+    assert.deepEqual(account?.private, { server, login });
+    assert.deepEqual(snapshot?.body, {
+      decision_id: decision.decision_id,
+      snapshot: call.body.snapshot,
+      snapshot_hash: decision.snapshot_hash,
+      bars: [],
+      bars_after: null,
+    });
+    assert.equal(decided?.at.toISOString(), decision.decided_at);
+    const { panel, ...told } = decided?.body ?? {};
+    assert.deepEqual(told, decision);
+    assert.equal(panel.voters.length, decision.voters);
+    for (const { body } of [snapshot, decided])
+      assert.doesNotMatch(JSON.stringify(body), /login|server/);
   });
 
   it('tells what a model cost, how it failed and what it said first', async (t) => {
@@ -49,7 +54,7 @@ describe('a decision on the ledger', () => {
     const service = await startTestService(t, { panel });
     const { token } = await signedInUser(service);
     await service.call(analyse, request(bar(0)), token);
-    const [{ body }] = await bodiesOf(service);
+    const [{ body } = assert.fail()] = await recorded(service.db, 'decision');
     const [changed, late] = body.votes;
     assert.deepEqual([changed.round, changed.first], [2, { action: 'SELL', p_up: 0.31 }]);
     assert.deepEqual([late.abstained, late.fault, late.share], [true, 'timeout', null]);
@@ -70,32 +75,32 @@ describe('a decision on the ledger', () => {
     assert.equal(here?.decision.decision_id, there?.decision.decision_id);
     await service.call(analyse, request(bar(0)), token);
     assert.equal(panel.asked(), 1);
-    assert.equal((await bodiesOf(service)).length, 1);
+    assert.equal((await recorded(service.db, 'decision')).length, 1);
     await service.call(analyse, request(bar(1)), token);
-    const positions = (await bodiesOf(service)).map(({ position }) => position);
-    assert.deepEqual(positions, [1, 2]);
+    const positions = (await recorded(service.db)).map(({ position }) => position);
+    assert.deepEqual(positions, [1, 2, 3, 4, 5]);
   });
 
   it('and the stored one are there together or not at all', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);
     await service.db.schema
-      .alterTable('ledger_records')
-      .addCheckConstraint('full', sql`position < 1`)
+      .alterTable('record_entries')
+      .addCheckConstraint('full', sql`kind <> 'decision'`)
       .execute();
     assert.equal((await service.fail(analyse, request(bar(0)), token)).status, 500);
     assert.deepEqual(await service.db.selectFrom('decisions').selectAll().execute(), []);
     const { usage } = await service.call(getDashboard, {}, token);
     assert.deepEqual([usage.tokens_used, usage.tokens_remaining], [0, usage.token_limit]);
 
-    await service.db.schema.alterTable('ledger_records').dropConstraint('full').execute();
+    await service.db.schema.alterTable('record_entries').dropConstraint('full').execute();
     await service.call(analyse, request(bar(0)), token);
-    assert.equal((await bodiesOf(service)).length, 1);
+    assert.equal((await recorded(service.db, 'decision')).length, 1);
   });
 });
 
 describe('a reason of a model', () => {
-  it('that is cut within a character is stored and put on the ledger all the same', async (t) => {
+  it('that is cut within a character is stored and put on record all the same', async (t) => {
     const panel: Panel = {
       ...offlinePanel,
       ask: async (question, signal) =>
@@ -108,7 +113,7 @@ describe('a reason of a model', () => {
     const { token } = await signedInUser(service);
     const { decision } = await service.call(analyse, request(bar(0)), token);
     assert.equal(decision.votes[0]?.reason, 'Up \ud83d\ude80 and \ufffd');
-    const [{ body }] = await bodiesOf(service);
+    const [{ body } = assert.fail()] = await recorded(service.db, 'decision');
     assert.equal(body.votes[0].reason, decision.votes[0]?.reason);
   });
 });

@@ -11,7 +11,6 @@ import {
 } from '@quorate/contract/decisions';
 import { listVoters as listVotersCall } from '@quorate/contract/voters';
 import type { Route } from '../../http/endpoint.ts';
-import { appendRecords } from '../ledger/append-records.ts';
 import type { CountRows } from '../usage/stored-rows.ts';
 import {
   explainDecision,
@@ -73,17 +72,16 @@ export function registerDecisions(
   registerReplay(route, deps);
   registerExitTrials(route, deps);
 
-  const storing = { ...deps, appendRecords };
   route(reportOutcome, async ({ params, body }, { user }) => {
     await deps.countRows(user.id, 'outcomes', 1);
     return {
       success: true,
-      stored: await storeOutcome(storing, user.id, params.decision_id, body),
+      stored: await storeOutcome(deps, user.id, params.decision_id, body),
     };
   });
 
   route(reportOutcomes, async ({ body }, { user }) => {
     await deps.countRows(user.id, 'outcomes', body.outcomes.length);
-    return { success: true, ...(await storeOutcomes(storing, user.id, body.outcomes)) };
+    return { success: true, ...(await storeOutcomes(deps, user.id, body.outcomes)) };
   });
 }

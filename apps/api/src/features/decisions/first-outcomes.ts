@@ -4,9 +4,9 @@ import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { TextArray } from '../../db/text-array.ts';
 import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
-import { appendOfEach } from '../ledger/append-records.ts';
+import { appendEvents } from '../record/append-events.ts';
 import type { Decided } from './outcomes.queries.ts';
-import { outcomeEntry } from './outcomes.service.ts';
+import { outcomeEvents } from './record-events.ts';
 
 /** What became of a decision of ours, told for the first time. */
 export type FirstOutcome = Readonly<{ userId: UserId; outcome: OutcomeInput }>;
@@ -78,12 +78,13 @@ export async function storeFirstOutcomes(
     touched_at: null,
   }));
   const decided = await INSERT(tx, [TextArray.ofRows(rows)]);
-  const stored = new Set(decided.map(({ decision_id: id }) => id));
-  await appendOfEach(
+  const accounts = new Map(decided.map((each) => [each.decision_id, each.account_id]));
+  await appendEvents(
     tx,
-    rows
-      .filter(({ decision_id: id }) => stored.has(id))
-      .map((row) => ({ userId: row.user_id, entry: outcomeEntry(row) })),
+    rows.flatMap(({ desk_inputs: inputs, user_id: userId, ...row }) => {
+      const subjectId = accounts.get(row.decision_id);
+      return subjectId ? outcomeEvents({ userId, subjectId }, row, null, inputs) : [];
+    }),
   );
   const told = new Map(rows.map((row) => [row.decision_id, row]));
   await countDecisions(
@@ -94,5 +95,5 @@ export async function storeFirstOutcomes(
       return row ? [{ userId: row.user_id, accountId, asOf, before, after }] : [];
     }),
   );
-  return stored;
+  return new Set(accounts.keys());
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { analyse, type DecisionReply } from '@quorate/contract/decisions';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { removeOldRows } from '../../process/retention/remove-old-rows.ts';
 import { payingUser } from './testing/paying.ts';
@@ -82,7 +83,7 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(graded(await asks((await payingUser(service)).token, '4')), ['agreed', 2]);
   });
 
-  it('is asked of live decisions alone, and kept in the ledger', async (t) => {
+  it('is asked of live decisions alone, and kept on record', async (t) => {
     const { service, asks } = await start(t);
     const [one, two] = [await payingUser(service), await payingUser(service)];
     const paper = (token: string, login: string) =>
@@ -97,13 +98,10 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(await service.db.selectFrom('market_bars').selectAll().execute(), []);
     await asks(one.token, '1');
     const live = await asks(two.token, '2');
-    const { record } = await service.db
-      .selectFrom('ledger_records')
-      .select('record')
-      .where('user_id', '=', two.user.id)
-      .orderBy('position', 'desc')
-      .executeTakeFirstOrThrow();
-    const { clock_class, market_grade, agreed_by, marked_bars } = JSON.parse(record).body;
+    const entries = await recorded(service.db, 'decision');
+    const { body } =
+      entries.find((entry) => entry.body.decision_id === live.decision_id) ?? assert.fail();
+    const { clock_class, market_grade, agreed_by, marked_bars } = body;
     assert.deepEqual(
       [clock_class, market_grade, agreed_by, marked_bars],
       [live.clock_class, 'agreed', 1, 0],

@@ -12,8 +12,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import type { KnownTouch } from '../calibration/learning.ts';
-import type { appendRecords } from '../ledger/append-records.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import { appendEvents } from '../record/append-events.ts';
 import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { isFillOutside, judgeTouch, type Touch } from './judge-outcomes.ts';
@@ -28,6 +27,7 @@ import {
   type StoredOutcome,
   upsertOutcomes,
 } from './outcomes.queries.ts';
+import { outcomeEvents } from './record-events.ts';
 
 /** What an outcome stands under in the lists. */
 const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
@@ -35,8 +35,7 @@ const KINDS = { ordered: 'traded', vetoed: 'vetoed', held: 'held' } as const;
 type OutcomeDeps = Pick<
   DecisionDeps,
   'db' | 'clock' | 'announce' | 'learn' | 'forgetLearned' | 'barStore'
-> &
-  Readonly<{ appendRecords: typeof appendRecords }>;
+>;
 
 type OutcomesStored = { stored: number; unchanged: number; unknown: string[] };
 
@@ -85,7 +84,15 @@ export async function storeOutcomes(
       const learnable = touched.filter(({ grade }) => grade !== 'contradicted');
       await deps.learn(tx, userId, learnable);
       const rows = await findOutcomes(tx, userId, changed);
-      await deps.appendRecords(tx, userId, rows.map(outcomeEntry));
+      const inputs = new Map(kept.map((each) => [each.decision_id, each.desk_inputs]));
+      await appendEvents(
+        tx,
+        rows.flatMap((row) => {
+          const { decision_id: id } = row;
+          const owner = { userId, subjectId: known.get(id)?.account_id ?? userId };
+          return outcomeEvents(owner, row, before.get(id) ?? null, inputs.get(id) ?? null);
+        }),
+      );
       await countDecisions(
         tx,
         kept.flatMap((outcome) => {
@@ -323,13 +330,4 @@ function endingOf(row: ShortOutcomeRow): ShortOutcome['ending'] {
   if (row.take_profit !== null && exit === Number(row.take_profit)) return 'target';
   if (row.stop_loss !== null && exit === Number(row.stop_loss)) return 'stop';
   return 'closed';
-}
-
-/** What the ledger keeps of what became of a decision: all that was told, but for the bars of the chart. */
-export function outcomeEntry(row: StoredOutcome): LedgerEntry {
-  return {
-    kind: 'outcome',
-    at: row.reported_at,
-    body: { decision_id: row.decision_id, ...toOutcomeReply(row) },
-  };
 }

@@ -11,6 +11,7 @@ import { type CandleSeries, closeTimeAt } from '@quorate/trading/market/candle';
 import { rawBarsOf } from '@quorate/trading/market/raw-bars';
 import { watchFirstTouch } from '@quorate/trading/simulation/first-touch';
 import { accountInput } from '../../../test/helpers/builders.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { heldInput } from '../calibration/testing/decided.ts';
 import { findAlone } from './raise-grades.queries.ts';
@@ -111,13 +112,18 @@ describe('the grade of who asked first', () => {
     assert.deepEqual(await first.knows(), [0, 1]);
     assert.deepEqual(await second.knows(), [0, 1]);
     assert.equal(await raiseGrades(service), 0);
-    const { records } = await service.db
-      .selectFrom('ledger_records')
-      .select(({ fn }) => fn.countAll<number>().as('records'))
-      .where('record', 'like', '%"market_grade":"agreed"%')
-      .where('record', 'like', '%"kind":"grade"%')
-      .executeTakeFirstOrThrow();
-    assert.equal(Number(records), 1);
+    const grades = await recorded(service.db, 'grade');
+    assert.deepEqual(
+      grades.map(({ body }) => body),
+      [{ decision_id: mine, market_grade: 'agreed', agreed_by: 1 }],
+    );
+    const touches = (await recorded(service.db, 'outcome')).filter(
+      ({ body }) => body.decision_id === mine,
+    );
+    assert.deepEqual(
+      touches.map(({ body }) => body.touch_grade),
+      ['alone', 'agreed'],
+    );
   });
 
   it('teaches the record of all accounts where nobody else has reported', async (t) => {

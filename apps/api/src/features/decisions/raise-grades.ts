@@ -6,19 +6,18 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
 import { raiseLearned } from '../calibration/learning.ts';
-import { appendRecords } from '../ledger/append-records.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { compareBars, gradeNewest, NEWEST_BARS } from '../market/agreement.ts';
 import { createBarStore } from '../market/bar-store.ts';
+import { appendEvents, type RecordEvent } from '../record/append-events.ts';
 import { gradeTouch } from './judge-outcomes.ts';
 import { type Decided, findOutcomes, lockDecisions } from './outcomes.queries.ts';
-import { outcomeEntry } from './outcomes.service.ts';
 import {
   findAlone,
   findAloneTouches,
   raiseDecision,
   raiseTouches,
 } from './raise-grades.queries.ts';
+import { outcomeEvents } from './record-events.ts';
 
 type RaiseDeps = Readonly<{ db: Db; clock: Clock }>;
 
@@ -53,7 +52,7 @@ async function raiseSome(db: Db, owner: Owner, ids: readonly string[]): Promise<
   const barStore = createBarStore();
   const decided = await lockDecisions(db, userId, ids);
   const touches = await findAloneTouches(db, userId, ids);
-  const entries: LedgerEntry[] = [];
+  const events: RecordEvent[] = [];
   const risen: string[] = [];
   for (const [id, decision] of decided) {
     const kept = await barStore.read(db, { ...decision, userId });
@@ -69,7 +68,9 @@ async function raiseSome(db: Db, owner: Owner, ids: readonly string[]): Promise<
       const { grade, agreedBy } = gradeNewest(compared);
       if (grade === 'agreed') {
         await raiseDecision(db, userId, id, agreedBy);
-        entries.push(gradeEntry(id, agreedBy, now));
+        const told = { decision_id: id, market_grade: grade, agreed_by: agreedBy };
+        const place = { userId, subjectId: decision.account_id };
+        events.push({ ...place, kind: 'grade', at: now, body: told });
       }
     }
     const touch = touches.find(({ decision_id }) => decision_id === id);
@@ -88,17 +89,15 @@ async function raiseSome(db: Db, owner: Owner, ids: readonly string[]): Promise<
     known.map(({ decision_id }) => decision_id),
   );
   const rows = risen.length > 0 ? await findOutcomes(db, userId, risen) : [];
-  await appendRecords(db, userId, [...entries, ...rows.map(outcomeEntry)]);
-  return entries.length + risen.length;
+  const touchEvents = rows.flatMap((row) => {
+    const place = { userId, subjectId: decided.get(row.decision_id)?.account_id ?? userId };
+    return outcomeEvents(place, row, { ...row, touch_grade: 'alone' }, null);
+  });
+  await appendEvents(db, [...events, ...touchEvents]);
+  return events.length + risen.length;
 }
 
 /** The bar that closed then, by its opening second. */
 function openedAt({ timeframe: of }: Pick<Decided, 'timeframe'>, closed: Date): number {
   return Math.floor((closed.getTime() - timeframeMs(timeframe.parse(of))) / 1_000);
-}
-
-/** What the ledger keeps beside the decision, which stands there as it was made. */
-function gradeEntry(decisionId: string, agreedBy: number, at: Date): LedgerEntry {
-  const body = { decision_id: decisionId, market_grade: 'agreed', agreed_by: agreedBy };
-  return { kind: 'grade', at, body };
 }

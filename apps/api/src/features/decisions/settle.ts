@@ -1,6 +1,7 @@
-import type { AnalysisDepth, DecisionReply, VoteReply } from '@quorate/contract/decisions';
+import type { AnalysisDepth, DecisionReply } from '@quorate/contract/decisions';
 import type { Verdict } from '@quorate/trading/analysts/vote';
 import type { PlainActions } from '@quorate/trading/ensemble/plain-rules';
+import type { PanelStanding } from '@quorate/trading/ensemble/standing';
 import type { VerdictLimits } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { DecisionId, TradingAccountId } from '@quorate/values/ids';
@@ -13,9 +14,8 @@ import { costOf, mostPaid, type PanelVote, tokensOf, voteTokens } from '../../mo
 import { promptVersion } from '../../models/vote-prompt.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { type CountChange, countDecisions, countedAs } from '../calibration/decision-cells.ts';
-import { appendRecords } from '../ledger/append-records.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import type { JoinedBars } from '../market/bar-store.ts';
+import { appendEvents } from '../record/append-events.ts';
 import type { Admitted } from './admit.ts';
 import type { Standing } from './decision-bars.ts';
 import { toDecisionReply } from './decision-record.service.ts';
@@ -29,6 +29,7 @@ import {
   insertDecision,
   type VoteRecord,
 } from './decisions.queries.ts';
+import { decisionEvent, snapshotEvent } from './record-events.ts';
 
 /**
  * Stores, meters and puts on record what was voted, all or nothing. Another service that was faster has
@@ -44,7 +45,8 @@ export async function settle(
   bars: JoinedBars | null,
 ): Promise<Analysis> {
   const { db, clock, panel, metering, announce, barStore } = deps;
-  const { userId, account } = bar;
+  const { userId } = bar;
+  const owner = { userId, subjectId: accountId };
   const names = { id: newId<DecisionId>(), decidedAt: new Date(clock.now()) };
   const asked = { ...input, canonical: canonicalJson(input.snapshot) };
   const rows = toDecisionRows(names, { ...bar, accountId }, asked, voted);
@@ -53,7 +55,11 @@ export async function settle(
     // The user's other calls wait for the last two.
     const stored = allInOneTrip(db, [
       (tx) => insertDecision(tx, rows),
-      (tx) => appendRecords(tx, userId, [decisionEntry(account, decision)]),
+      (tx) =>
+        appendEvents(tx, [
+          snapshotEvent(owner, decision, input),
+          decisionEvent(owner, decision, voted.panel),
+        ]),
       (tx) => countDecisions(tx, [countOf(rows.decision)]),
       (tx) => reservation.settle(tx, voteTokens(panel, voted.votes)),
       (tx) => announce(tx, userId, 'usage'),
@@ -117,6 +123,8 @@ export type Voted = Readonly<{
   costAtr: number;
   depth: AnalysisDepth;
   latencyMs: number;
+  /** What was known of those who voted. */
+  panel: PanelStanding;
   /** null where it was not kept. */
   standing: Standing | null;
 }>;
@@ -221,79 +229,5 @@ function toVoteRow(
     cost_micro_usd: vote.costMicroUsd,
     latency_ms: vote.latencyMs,
     prompt_version: promptVersion(vote),
-  };
-}
-
-/**
- * What the ledger keeps of a decision: all that led to it, so that nobody can say afterwards that it was
- * another one. The snapshot itself is not in it, only its hash.
- *
- * @param account the terminal account that it was made for
- */
-export function decisionEntry(
-  account: Readonly<{ server: string; login: string }>,
-  decision: DecisionReply,
-): LedgerEntry {
-  const { server, login } = account;
-  return {
-    kind: 'decision',
-    at: new Date(decision.decided_at),
-    body: {
-      decision_id: decision.decision_id,
-      account: { server, login },
-      symbol: decision.symbol,
-      timeframe: decision.timeframe,
-      as_of: decision.as_of,
-      snapshot_hash: decision.snapshot_hash,
-      action: decision.action,
-      p_up: decision.p_up,
-      pool_slope: decision.pool_slope,
-      verdict_figures: decision.verdict_figures,
-      sl_atr: decision.sl_atr,
-      tp_atr: decision.tp_atr,
-      reason: decision.reason,
-      agreeing: decision.agreeing,
-      quorum: decision.quorum,
-      voters: decision.voters,
-      rules: decision.rules,
-      votes: decision.votes.map(toEntryVote),
-      depth: decision.depth,
-      tokens: decision.tokens,
-      cost_usd: decision.cost_usd,
-      latency_ms: decision.latency_ms,
-      clock_class: decision.clock_class,
-      market_grade: decision.market_grade,
-      agreed_by: decision.agreed_by,
-      marked_bars: decision.marked_bars,
-      decided_at: decision.decided_at,
-    },
-  };
-}
-
-function toEntryVote(vote: VoteReply) {
-  return {
-    analyst: vote.analyst,
-    provider: vote.provider,
-    model: vote.model,
-    family: vote.family,
-    action: vote.action,
-    p_up: vote.p_up,
-    sl_atr: vote.sl_atr,
-    tp_atr: vote.tp_atr,
-    evidence: vote.evidence,
-    reason: vote.reason,
-    abstained: vote.abstained,
-    fault: vote.fault,
-    round: vote.round,
-    first: vote.first,
-    share: vote.share,
-    p_pooled: vote.p_pooled,
-    turned: vote.turned,
-    prompt_version: vote.prompt_version,
-    input_tokens: vote.input_tokens,
-    output_tokens: vote.output_tokens,
-    tokens: vote.tokens,
-    cost_usd: vote.cost_usd,
-    latency_ms: vote.latency_ms,
   };
 }

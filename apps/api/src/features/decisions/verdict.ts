@@ -1,7 +1,7 @@
 import { namesPaper } from '@quorate/contract/trade-sync';
 import type { Verdict } from '@quorate/trading/analysts/vote';
 import { type PlainActions, plainActions } from '@quorate/trading/ensemble/plain-rules';
-import { PROVEN_FROM, standOf } from '@quorate/trading/ensemble/standing';
+import { type PanelStanding, PROVEN_FROM, standOf } from '@quorate/trading/ensemble/standing';
 import { type Learned, memberOf, weigh } from '@quorate/trading/ensemble/verdict';
 import { DEFAULT_LIMITS, type VerdictLimits } from '@quorate/trading/ensemble/verdict-rules';
 import type { PanelVote } from '../../models/panel.ts';
@@ -36,17 +36,23 @@ export function decideAll(
   costAtr: number,
   learned: Learned,
   limits: VerdictLimits,
-): Readonly<{ verdict: Verdict; ruleActions: PlainActions; limits: VerdictLimits }> {
+): Readonly<{
+  verdict: Verdict;
+  ruleActions: PlainActions;
+  limits: VerdictLimits;
+  panel: PanelStanding;
+}> {
   const cast = votes.filter(({ abstained }) => !abstained);
-  const standing = standOf(
+  const panel = standOf(
     learned.record,
     cast.map(({ analyst }) => memberOf(learned, analyst)),
     costAtr,
     limits.confidencePercent,
   );
   return {
-    verdict: weigh(cast, costAtr, standing, limits),
-    ruleActions: plainActions(cast, costAtr, standing),
+    verdict: weigh(cast, costAtr, panel, limits),
+    ruleActions: plainActions(cast, costAtr, panel),
     limits,
+    panel,
   };
 }

@@ -14,7 +14,6 @@ import { createLearning } from '../calibration/learning.ts';
 import { createDecideTogether } from '../decisions/decide-together.ts';
 import { analyseSnapshot, createUnderWay } from '../decisions/decisions.service.ts';
 import { storeOutcomes } from '../decisions/outcomes.service.ts';
-import { appendRecords } from '../ledger/append-records.ts';
 import { createBarStore } from '../market/bar-store.ts';
 import { createMetering } from '../usage/metering.ts';
 import { mayRunFast } from './fast-hours.ts';
@@ -72,7 +71,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   const together = (panel: Panel) =>
     createDecideTogether({ db, clock, panel, log, announceAll: announcer.announceAll });
   const plain = { free: together(freePanel), rules: together(offlinePanel), models: null };
-  const outcomes = { clock, announce, barStore, appendRecords, ...learning };
+  const outcomes = { clock, announce, barStore, ...learning };
   const runner = startRunner({
     db,
     clock,

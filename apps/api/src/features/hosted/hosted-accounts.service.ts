@@ -25,6 +25,9 @@ import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
 import { readEntitlements } from '../billing/entitlements/entitlements.queries.ts';
 import { exitSettingsOf } from '../decisions/exit-trials/exit-settings.ts';
+import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import { eraseAccount } from '../record/erase-entries.ts';
+import { accountEvent } from '../trades/trading-accounts.ts';
 import { readFastUse } from './fast-hours.ts';
 import { changeSettings, lockBeginnings, lockHosted } from './hosted.queries.ts';
 import { hasOtherAccounts, readHosted, type ShownRow } from './hosted-list.queries.ts';
@@ -149,7 +152,8 @@ export async function beginHosted(
     const login = loginOf(source, id, 0);
     // Two ids may end alike.
     if (rows.some((row) => row.login.startsWith(login))) throw new AppError('hosted_conflict');
-    const accountId = await addAccount(tx, userId, { source, currency, login, now });
+    const begins = { source, pace, settings, currency, balance: start };
+    const accountId = await addAccount(tx, userId, { ...begins, login, now });
     await tx
       .insertInto('hosted_accounts')
       .values({
@@ -191,8 +195,12 @@ export async function changeHosted(
     if (!row) throw new AppError('not_found');
     const settings = { ...row.settings, ...given(changes) };
     expectTradable(deps, { source: row.source, currency: row.currency, settings });
-    if (JSON.stringify(settings) !== JSON.stringify(row.settings))
+    if (JSON.stringify(settings) !== JSON.stringify(row.settings)) {
       await changeSettings(tx, userId, id, settings);
+      const place = { userId, subjectId: row.account_id };
+      const body = { of: 'account', was: toJson(row.settings), now: toJson(settings) };
+      await appendEvents(tx, [{ ...place, kind: 'settings', at: new Date(clock.now()), body }]);
+    }
     await deps.announce(tx, userId, 'bots');
     return theOne(tx, userId, id, clock.now());
   });
@@ -212,9 +220,10 @@ export async function resetHosted(
     const row = await lockHosted(tx, userId, id);
     if (!row) throw new AppError('not_found');
     if (row.reset_id === resetId) return theOne(tx, userId, id, now);
-    const { source, currency } = row;
+    const { source, pace, settings, currency, start_balance: balance } = row;
     const login = loginOf(source, id, row.resets + 1);
-    const accountId = await addAccount(tx, userId, { source, currency, login, now });
+    const begins = { source, pace, settings, currency, balance };
+    const accountId = await addAccount(tx, userId, { ...begins, login, now });
     await endBot(tx, userId, row.account_id, now);
     await tx
       .updateTable('hosted_accounts')
@@ -246,19 +255,22 @@ export async function resetHosted(
 
 /** Ends an account and deletes what it traded and decided; one that is not there is none any more. */
 export async function deleteHosted(
-  { db, announce }: HostedDeps,
+  { db, clock, announce }: HostedDeps,
   userId: UserId,
   id: string,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockHosted(tx, userId, id);
     if (!row) return;
-    await tx
+    const gone = await tx
       .deleteFrom('trading_accounts')
       .where('user_id', '=', userId)
       .where('server', '=', HOSTED_SERVER)
       .where('login', 'like', `${loginOf(row.source, id, 0)}%`)
+      .returning('id')
       .execute();
+    for (const { id: subjectId } of gone.sort((a, b) => (a.id < b.id ? -1 : 1)))
+      await eraseAccount(tx, { userId, subjectId, at: new Date(clock.now()) });
     await announce(tx, userId, 'trades');
     await announce(tx, userId, 'bots');
   });
@@ -376,15 +388,20 @@ async function addAccount(
   userId: UserId,
   {
     source,
+    pace,
+    settings,
     currency,
+    balance,
     login,
     now,
-  }: Readonly<{
-    source: HostedAccount['source'];
-    currency: string;
-    login: string;
-    now: number;
-  }>,
+  }: Pick<HostedAccount, 'source' | 'pace' | 'settings'> &
+    Readonly<{
+      currency: string;
+      /** In minor units. */
+      balance: number;
+      login: string;
+      now: number;
+    }>,
 ): Promise<TradingAccountId> {
   const id = newId<TradingAccountId>();
   await tx
@@ -394,13 +411,26 @@ async function addAccount(
       id,
       server: HOSTED_SERVER,
       login,
-      account_type: source === 'practice' ? 'practice' : 'demo',
+      account_type: typeOf(source),
       currency,
       paper: true,
       created_at: new Date(now),
     })
     .execute();
+  const account = { server: HOSTED_SERVER, login, account_type: typeOf(source), currency };
+  const event = accountEvent(userId, id, { ...account, kind: 'paper' }, now);
+  const body = { ...event.body, source, pace, settings: toJson(settings) };
+  await appendEvents(tx, [{ ...event, body, private: { ...event.private, balance } }]);
   return id;
+}
+
+function typeOf(source: HostedAccount['source']): 'practice' | 'demo' {
+  return source === 'practice' ? 'practice' : 'demo';
+}
+
+/** Settings as the record keeps them: what is left out is not there. */
+function toJson(settings: HostedSettings): RecordEvent['body'] {
+  return JSON.parse(JSON.stringify(settings));
 }
 
 /** The bot of an account that nobody trades any more has ended, and is not missed. */

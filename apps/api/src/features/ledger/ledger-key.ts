@@ -13,26 +13,36 @@ export type LedgerKey = Readonly<{
   sign(text: string): string;
 }>;
 
-/** Keys for two purposes are two keys; this names the purpose. */
-const PURPOSE = 'quorate ledger heads v1';
-const SEED_BYTES = 32;
-/** PKCS #8 around the seed of an Ed25519 key (RFC 8410, section 7). */
-const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /** @param secretKey the service's: every service that shares a database signs with the same key */
 export function createLedgerKey(secretKey: Uint8Array): LedgerKey {
-  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', PURPOSE, SEED_BYTES));
-  const privateKey = createPrivateKey({
-    key: Buffer.concat([SEED_HEADER, seed]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  const publicKey = createPublicKey(privateKey);
+  const { publicKey, sign: signed } = createSigner(secretKey, 'quorate ledger heads v1');
   const der = publicKey.export({ format: 'der', type: 'spki' });
   return {
     id: keyIdOf(der),
     publicKey: der.toString('base64'),
     publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
-    sign: (text) => sign(null, Buffer.from(text), privateKey).toString('base64'),
+    sign: (text) => signed(text).toString('base64'),
+  };
+}
+
+const SEED_BYTES = 32;
+/** PKCS #8 around the seed of an Ed25519 key (RFC 8410, section 7). */
+const SEED_HEADER = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/**
+ * An Ed25519 key that is made of the service's secret.
+ *
+ * @param purpose keys for two purposes are two keys
+ */
+export function createSigner(secretKey: Uint8Array, purpose: string) {
+  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', purpose, SEED_BYTES));
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([SEED_HEADER, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return {
+    publicKey: createPublicKey(privateKey),
+    sign: (text: string): Buffer => sign(null, Buffer.from(text), privateKey),
   };
 }

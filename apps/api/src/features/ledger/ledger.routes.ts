@@ -19,7 +19,7 @@ import type { Clock } from '../../process/clock.ts';
 import { findLastKeptHead, type KeptHead, listKeptHeads } from './heads.queries.ts';
 import { findChainEnd, listRecords } from './ledger.queries.ts';
 import type { LedgerKey } from './ledger-key.ts';
-import { signHead } from './sign-heads.ts';
+import { signHead } from './sign-head.ts';
 
 const HOUR_MS = 3_600_000;
 

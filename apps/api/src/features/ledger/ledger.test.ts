@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { analyse } from '@quorate/contract/decisions';
 import { downloadLedger, getLedger, getLedgerKey } from '@quorate/contract/ledger';
 import { deleteAccount } from '@quorate/contract/my-data';
 import { GENESIS, headStatement } from '@quorate/ledger/format';
 import { createLedgerVerifier } from '@quorate/ledger/verify';
-import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { sql } from 'kysely';
-import { accountInput } from '../../../test/helpers/builders.ts';
-import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';
 import type { TestService } from '../../../test/helpers/test-service.ts';
 import { rowsOf } from '../../../test/helpers/user-tables.ts';
 import { entryOf } from './testing/entries.ts';
@@ -56,27 +52,6 @@ describe('a downloaded ledger', () => {
     const { service, token } = await start(t, 0);
     const verdict = await verified(service, token);
     assert.equal(verdict.kind === 'verified' && verdict.records, 0);
-  });
-
-  it('has the decision that an analysis has just made', async (t) => {
-    const { service, token } = await start(t, 0);
-    const snapshot = snapshotDocument();
-    const snapshot_hash = createHash('sha256').update(canonicalJson(snapshot)).digest('hex');
-    const body = {
-      account: accountInput({ kind: 'paper' }),
-      snapshot,
-      snapshot_hash,
-      trades_opened_today: 0,
-    };
-    const { decision } = await service.call(analyse, { body }, token);
-    const lines = (await download(service, token)).body.trimEnd().split('\n');
-    const { record } = JSON.parse(lines[1] ?? '');
-    assert.equal(record.kind, 'decision');
-    assert.equal(record.body.decision_id, decision.decision_id);
-    assert.equal(record.body.snapshot_hash, snapshot_hash);
-    assert.equal(record.body.votes.length, decision.votes.length);
-    const verdict = await verified(service, token);
-    assert.equal(verdict.kind === 'verified' && verdict.records, 1);
   });
 
   it('ends with the record that was the last when it began', async (t) => {

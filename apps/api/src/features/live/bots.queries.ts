@@ -51,6 +51,21 @@ export async function storeHeartbeat(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** The version of the bot that an account has; null before its first heartbeat. */
+export async function findVersion(
+  db: Db,
+  userId: string,
+  accountId: string,
+): Promise<string | null> {
+  const bot = await db
+    .selectFrom('bots')
+    .select('version')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return bot?.version ?? null;
+}
+
 export async function findBotOfAccount(db: Db, userId: string, accountId: string) {
   const { id } = await db
     .selectFrom('bots')

@@ -19,10 +19,12 @@ import { statement, WITHOUT_WAITING } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
+import { appendEvents } from '../record/append-events.ts';
 import { ensureTradingAccount } from '../trades/trading-accounts.ts';
 import {
   type BotOwner,
   findBotOfAccount,
+  findVersion,
   listPendingCommands,
   markDone,
   markReceived,
@@ -139,10 +141,16 @@ function takeWhole(
   return inTransaction(db, async (tx) => {
     const account = await ensureTradingAccount({ db: tx, clock }, row.user_id, beat.account);
     const stored = { ...row, account_id: account.id };
+    const before = await findVersion(tx, row.user_id, account.id);
     const counted = await storeHeartbeat(tx, stored, silentBefore(now));
     if (counted) {
       const { equity, balance } = row;
       await keepEquity(tx, { userId: row.user_id, accountId: account.id, equity, balance }, now);
+      if (before !== row.version) {
+        const place = { userId: row.user_id, subjectId: account.id };
+        const told = { version: row.version, version_before: before };
+        await appendEvents(tx, [{ ...place, kind: 'bot', at: now, body: told }]);
+      }
     }
     const botId = idOf<BotId>(await findBotOfAccount(tx, row.user_id, account.id));
     const owner = { userId: row.user_id, botId };
@@ -262,6 +270,8 @@ const STORE = statement<BeatOutcome>(`
     where user_id = $1::uuid and server = $2 and login = $3 and currency = $4
       and ($5::text = 'unknown' or account_type = $5)
       and ($18::boolean is null or paper = $18)
+      -- A bot of another version is on record, and so is the first of an account.
+      and exists (select from bots where user_id = $1::uuid and account_id = trading_accounts.id and version = $13)
   ), before as (
     select id, state, equity, balance, open_positions, version, ended_at, last_heartbeat_at
     from bots
@@ -326,7 +336,7 @@ const STORE = statement<BeatOutcome>(`
  * Followers are told when something that is shown has changed, and once in `tellEveryS` seconds in any
  * case, so that a page that goes by events knows its bot to be alive.
  *
- * @returns null, with nothing stored, where the account is not known as it is named here
+ * @returns null, with nothing stored, where the account is not known as it is named here, or its bot is of another version
  */
 async function storeBeat(
   db: Db,

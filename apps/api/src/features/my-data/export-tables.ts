@@ -381,6 +381,33 @@ const LEDGER_TABLES: readonly ExportTable[] = [
   },
 ];
 
+/** The record as it stands in the database; its own file can be verified. See `EXPORT_TABLES`. */
+const RECORD_TABLES: readonly ExportTable[] = [
+  {
+    table: 'record_streams',
+    columns: ['subject_id', 'id', 'key', 'entries'],
+    key: ['subject_id'],
+    batch: 250,
+  },
+  {
+    table: 'record_entries',
+    columns: [
+      'subject_id',
+      'position',
+      'kind',
+      'at',
+      'terminal_at',
+      'body',
+      'body_salt',
+      'private',
+      'private_salt',
+      'erased_at',
+    ],
+    key: ['subject_id', 'position'],
+    batch: 100,
+  },
+];
+
 /** What a user bought and was told of it; see `EXPORT_TABLES`. */
 const BILLING_TABLES: readonly ExportTable[] = [
   {
@@ -500,6 +527,7 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
     batch: MANY,
   },
   ...LEDGER_TABLES,
+  ...RECORD_TABLES,
   ...BILLING_TABLES,
   {
     table: 'account_usage',

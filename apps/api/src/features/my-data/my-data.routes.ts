@@ -17,6 +17,7 @@ import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { noteEvent } from '../account/security/events.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
+import { noteLeaving } from '../record/erase-entries.ts';
 import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -117,6 +118,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
       throw new AppError('username_mismatch', { details: { username } });
     await endSubscriptions({ clock }, tx, userId);
     const pending = await listPendingAddresses(tx, userId);
+    await noteLeaving(tx, userId, new Date(clock.now()));
     await deleteUserRows(tx, userId);
     await deleteByAddress(tx, {
       userId,
@@ -280,7 +282,7 @@ async function listPendingAddresses(tx: Db, userId: string): Promise<string[]> {
  * large ones are emptied first, in one statement each, which is many times faster.
  */
 async function deleteUserRows(tx: Db, userId: string): Promise<void> {
-  for (const table of ['votes', 'trades', 'decisions'] as const) {
+  for (const table of ['votes', 'trades', 'decisions', 'record_entries'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('users').where('id', '=', userId).execute();

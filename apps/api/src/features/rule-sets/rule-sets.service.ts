@@ -20,6 +20,7 @@ import { AppError, validationError } from '../../http/app-error.ts';
 import type { Words } from '../../http/error-words.ts';
 import type { PageRequest } from '../../http/paging.ts';
 import type { Clock } from '../../process/clock.ts';
+import { appendEvents, type RecordEvent } from '../record/append-events.ts';
 import { carriedLock, type RuleSetDeps } from './floors.service.ts';
 import { findPreset, ownRuleSet } from './presets.ts';
 import {
@@ -240,6 +241,16 @@ async function insertChange(
       at,
     })
     .execute();
+  const was = before.chosen_rules;
+  const body = { of: 'rules', change: kind, was: was && toJson(was), now: rules && toJson(rules) };
+  const kept = { equity: before.equity, floor: before.floor };
+  const place = { userId, subjectId: accountId };
+  await appendEvents(tx, [{ ...place, kind: 'settings', at, body, private: kept }]);
+}
+
+/** Rules as the record keeps them. */
+function toJson(rules: RuleSetJson): RecordEvent['body'] {
+  return JSON.parse(JSON.stringify(rules));
 }
 
 const REASONS = {

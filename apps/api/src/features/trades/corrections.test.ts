@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 
 async function start(t: TestContext) {
@@ -11,15 +12,7 @@ async function start(t: TestContext) {
   const send = (...trades: TradeInput[]) =>
     service.call(syncTrades, { body: { account: accountInput(), trades } }, token);
   const history = () => service.call(getTradeStatistics, { params: { user_id: user.id } }, token);
-  const entries = async () => {
-    const rows = await service.db
-      .selectFrom('ledger_records')
-      .select('record')
-      .where('user_id', '=', user.id)
-      .orderBy('position')
-      .execute();
-    return rows.map(({ record }) => JSON.parse(record));
-  };
+  const entries = () => recorded(service.db, 'correction');
   return { service, send, history, entries };
 }
 
@@ -35,7 +28,7 @@ const LOSS: TradeInput = {
 };
 
 describe('a closed trade that is sent again with other figures', () => {
-  it('shows what it was and since when, and stands in the ledger with both', async (t) => {
+  it('shows what it was and since when, and stands on record with both', async (t) => {
     const { service, send, history, entries } = await start(t);
     await send(LOSS);
     service.clock.advance(60_000);
@@ -54,13 +47,15 @@ describe('a closed trade that is sent again with other figures', () => {
 
     const [entry, ...more] = await entries();
     assert.deepEqual(more, []);
-    assert.deepEqual([entry.kind, entry.at], ['correction', at]);
-    const { was, now, position_ticket, currency, revision } = entry.body;
-    assert.deepEqual([position_ticket, currency], ['7', 'USD']);
+    assert.deepEqual([entry?.kind, entry?.at.toISOString()], ['correction', at]);
+    const { was, now, position_ticket, revision, of } = entry?.body ?? assert.fail();
+    assert.deepEqual([position_ticket, of], ['7', 'closed']);
     assert.deepEqual(revision, { was: LOSS.revision, now: LOSS.revision + 1 });
-    assert.deepEqual([was.profit, was.close_price], [-1_070, 1.0812]);
-    assert.deepEqual([now.profit, now.close_price], [WIN.profit * 100, WIN.close_price]);
+    assert.deepEqual([was.close_price, now.close_price], [1.0812, WIN.close_price]);
     assert.deepEqual(Object.keys(was), Object.keys(now), 'side by side');
+    const { was: lost, now: won } = entry?.private ?? assert.fail();
+    assert.deepEqual([lost.profit, won.profit], [-1_070, WIN.profit * 100]);
+    assert.deepEqual([lost.currency, Object.keys(lost)], ['USD', Object.keys(won)]);
   });
 
   it('is none for a trade that closes, for the same figures again, or for a late report', async (t) => {
@@ -82,7 +77,7 @@ describe('a closed trade that is sent again with other figures', () => {
     assert.equal(trade?.corrections[0]?.initial_risk, WIN.initial_risk);
   });
 
-  it('keeps its first figures and the last ones, however often it is sent; the ledger has all', async (t) => {
+  it('keeps its first figures and the last ones, however often it is sent; the record has all', async (t) => {
     const { send, history, entries } = await start(t);
     await send(LOSS);
     for (let turn = 1; turn <= 30; turn += 1)
@@ -93,7 +88,7 @@ describe('a closed trade that is sent again with other figures', () => {
     assert.equal((await entries()).length, 30);
   });
 
-  it('is chained once, also where the batch comes many times at once', async (t) => {
+  it('is on record once, also where the batch comes many times at once', async (t) => {
     const { send, entries } = await start(t);
     await send(LOSS, { ...LOSS, position_ticket: '8' });
     const again = [WIN, { ...WIN, position_ticket: '8' }].map((trade) => ({

@@ -2,6 +2,7 @@ import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
+import { eraseImport } from '../record/erase-entries.ts';
 import { tendSums } from './rollups/book.ts';
 import { lockToStore } from './rollups/user-lock.ts';
 import type { SyncDeps } from './sync.service.ts';
@@ -26,10 +27,13 @@ export async function removeTrades(
   for (;;) {
     const removed = await inTransaction(db, async (tx) => {
       const gone = await removeStep(tx, userId, importId);
-      if (gone === 0) return 0;
-      await noteRemoved(tx, gone);
+      if (gone.length === 0) return 0;
+      await noteRemoved(tx, gone.length);
+      const accounts = [...new Set(gone.map(({ account_id: id }) => id))].sort();
+      const at = new Date(clock.now());
+      for (const subjectId of accounts) await eraseImport(tx, { userId, subjectId, at }, importId);
       await announce(tx, userId, 'trades');
-      return gone;
+      return gone.length;
     });
     if (removed === 0) break;
     total += removed;
@@ -41,7 +45,7 @@ export async function removeTrades(
 type Removed = Readonly<{ account_id: string; position_ticket: string }>;
 
 /** Marks the days the rows stood in, as a batch that stores trades does, and in the same order of locks. */
-async function removeStep(tx: Db, userId: UserId, importId: string): Promise<number> {
+async function removeStep(tx: Db, userId: UserId, importId: string): Promise<Removed[]> {
   await lockToStore(tx, userId);
   const { rows } = await sql<Removed>`
     with chosen as materialized (
@@ -67,7 +71,7 @@ async function removeStep(tx: Db, userId: UserId, importId: string): Promise<num
     select account_id, position_ticket from gone
   `.execute(tx);
   if (rows.length > 0) await removeWords(tx, userId, rows);
-  return rows.length;
+  return rows;
 }
 
 /** What was written about trades goes with them. A statement of its own: it sees what a writer has stored who was waited for. */

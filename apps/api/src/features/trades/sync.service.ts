@@ -7,12 +7,18 @@ import { ValueError } from '@quorate/values/value-error';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../db/in-transaction.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { CorrectionJson, Db, TradeFiguresJson } from '../../db/tables.ts';
+import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
-import { appendRecords } from '../ledger/append-records.ts';
-import type { LedgerEntry } from '../ledger/ledger-entry.ts';
+import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import {
+  type Corrected,
+  correctionEvent,
+  importEvent,
+  type TradeBefore,
+  tradeEvent,
+} from './record-events.ts';
 import { tendSums } from './rollups/book.ts';
 import { REPORTED } from './trades.queries.ts';
 import { ensureTradingAccount, type TradingAccount } from './trading-accounts.ts';
@@ -57,11 +63,11 @@ export async function syncTrades(
     const now = new Date(clock.now());
     const importId = origin?.importId ?? null;
     const owner = { userId, account, now, importId };
-    const { created, updated, corrected } = await upsertTrades(tx, owner, rows);
+    const stored = await upsertTrades(tx, owner, rows);
+    const { created, updated } = stored;
     if (created > 0) await origin?.noteCreated(tx, created);
     if (created + updated > 0) await announce(tx, userId, 'trades');
-    const entries = corrected.map((each) => correctionEntry(batch.account, each));
-    await appendRecords(tx, userId, entries);
+    await appendEvents(tx, eventsOf(owner, rows, stored));
     return {
       account_id: account.id,
       created,
@@ -110,26 +116,6 @@ function looksAfterSums({ position_ticket }: { position_ticket: string }): boole
 
 /** The trades are stored: what is left to be summed up is done by the next read. */
 function ignore(): void {}
-
-/** What the ledger keeps of a closed trade that was reported again with other figures: both, side by side. */
-function correctionEntry(
-  { server, login, currency }: ShownAccount,
-  { position_ticket, now, was: { at, revision, replaced_by, ...was } }: Corrected,
-): LedgerEntry {
-  return {
-    kind: 'correction',
-    at: new Date(at),
-    body: {
-      account: { server, login },
-      position_ticket,
-      // Money is in minor units of it.
-      currency,
-      revision: { was: revision, now: replaced_by },
-      was,
-      now,
-    },
-  };
-}
 
 const PRICE_FIELDS = ['open_price', 'close_price', 'stop_loss', 'take_profit'] as const;
 const VOLUME_DIGITS = 3;
@@ -218,6 +204,36 @@ function newestRevisions(rows: readonly TradeRow[]): TradeRow[] {
   return [...newest.values()].sort((a, b) => (a.position_ticket < b.position_ticket ? -1 : 1));
 }
 
+type Origin = Readonly<{
+  userId: UserId;
+  account: TradingAccount;
+  now: Date;
+  importId: string | null;
+}>;
+
+/** What the record tells of a batch: what a person has uploaded in one entry, each trade of a terminal's in its own. */
+function eventsOf(
+  { userId, account, now: at, importId }: Origin,
+  rows: readonly TradeRow[],
+  { changed, corrected }: Upserted,
+): RecordEvent[] {
+  const owner = { userId, subjectId: account.id, at };
+  const before = new Map(changed.map((each) => [each.position_ticket, each.before]));
+  const told = rows.filter(({ position_ticket: ticket }) => before.has(ticket));
+  const isCorrected = new Set(corrected.map(({ position_ticket: ticket }) => ticket));
+  const events = corrected.map((each) => correctionEvent(owner, account.currency, each));
+  const others = told.filter(({ position_ticket: ticket }) => !isCorrected.has(ticket));
+  if (importId !== null)
+    return others.length === 0
+      ? events
+      : [importEvent(owner, importId, account.currency, others), ...events];
+  for (const row of others) {
+    const event = tradeEvent(owner, account.currency, row, before.get(row.position_ticket) ?? null);
+    if (event) events.push(event);
+  }
+  return events;
+}
+
 type ExcursionField = 'best_excursion' | 'worst_excursion';
 type MoneyField = 'gross_profit' | 'commission' | 'swap' | 'fee' | 'profit';
 
@@ -231,14 +247,15 @@ type TradeRow = Omit<TradeInput, MoneyField | ExcursionField | 'initial_risk' | 
     reported_status: string | null;
   };
 
-/** A closed trade that was stored with other figures: what it was, and what it is. */
-type Corrected = Readonly<{
-  position_ticket: string;
-  was: CorrectionJson;
-  now: TradeFiguresJson;
-}>;
+/** A row that was new or changed, with what was known of it until then; null: nothing. */
+type Changed = Readonly<{ position_ticket: string; before: TradeBefore }>;
 
-type Upserted = { created: number; updated: number; corrected: Corrected[] };
+type Upserted = {
+  created: number;
+  updated: number;
+  changed: readonly Changed[];
+  corrected: readonly Corrected[];
+};
 
 /** Corrections that a trade keeps: its first figures and the latest; the ledger has all. */
 const CORRECTIONS_MAX = 20;
@@ -299,14 +316,20 @@ function overwritten(name: string): RawBuilder<unknown> {
  * that is there already is locked, so that nobody sums the day up before this batch is stored. Trades are
  * locked first and marks after them, both in order, so that batches cannot block each other for good.
  */
-async function upsertTrades(
-  db: Db,
-  owner: { userId: UserId; account: TradingAccount; now: Date; importId: string | null },
-  rows: readonly TradeRow[],
-): Promise<Upserted> {
+async function upsertTrades(db: Db, owner: Origin, rows: readonly TradeRow[]): Promise<Upserted> {
   const { userId, account, now, importId } = owner;
   const { rows: counted } = await sql<Upserted>`${prepared}
-    with stored as (insert into trades (
+    with reported as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as t(
+        position_ticket text, ${listed((name, type) => sql`${sql.ref(name)} ${sql.raw(type)}`)}
+      )
+    ), before as materialized (
+      select known.position_ticket, known.status, known.reported_status, known.stop_loss, known.take_profit,
+        known.volume, known.open_price
+      from trades as known join reported on reported.position_ticket = known.position_ticket
+      where known.user_id = ${userId}::uuid and known.account_id = ${account.id}::uuid
+      order by known.position_ticket for update of known
+    ), stored as (insert into trades (
       user_id, account_id, position_ticket, ${listed((name) => sql.ref(name))}, currency, account_type,
       rolled_up, import_id, created_at, updated_at
     )
@@ -314,9 +337,8 @@ async function upsertTrades(
       ${userId}::uuid, ${account.id}::uuid, t.position_ticket, ${listed((name) => sql.ref(`t.${name}`))},
       a.currency, a.account_type, exists (select from rolled_up_users where user_id = ${userId}::uuid),
       ${importId}::uuid, ${now}::timestamptz, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t(
-      position_ticket text, ${listed((name, type) => sql`${sql.ref(name)} ${sql.raw(type)}`)}
-    )
+    from reported as t
+    left join before on before.position_ticket = t.position_ticket
     join trading_accounts a on a.user_id = ${userId}::uuid and a.id = ${account.id}::uuid
     order by t.position_ticket
     on conflict (user_id, account_id, position_ticket) do update set
@@ -347,6 +369,9 @@ async function upsertTrades(
     )
     select count(*) filter (where created) as created,
       count(*) filter (where not created) + (select count(*) from explained) as updated,
+      coalesce(jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'before', (
+        select to_jsonb(before) from before where before.position_ticket = stored.position_ticket
+      )) order by position_ticket), '[]') as changed,
       coalesce(
         jsonb_agg(jsonb_build_object('position_ticket', position_ticket, 'was', was, 'now', now) order by position_ticket)
           filter (where not created and (was ->> 'replaced_by')::integer = revision),
@@ -354,7 +379,7 @@ async function upsertTrades(
       ) as corrected
     from stored
   `.execute(db);
-  return counted[0] ?? { created: 0, updated: 0, corrected: [] };
+  return counted[0] ?? { created: 0, updated: 0, changed: [], corrected: [] };
 }
 
 /** Which of these decisions are another account's, each with that account as a person knows it. */

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { SYNC_BATCH_MAX, syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
 import { getTradeStatistics } from '@quorate/contract/trades';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 
 const OPEN: Partial<TradeInput> = {
@@ -226,15 +227,14 @@ describe('why a trade was closed', () => {
         revision,
       };
     };
-    const ledger = async () =>
-      (await service.db.selectFrom('ledger_records').select('record').execute()).length;
-    return { send, row, ledger };
+    const corrections = async () => (await recorded(service.db, 'correction')).length;
+    return { send, row, corrections };
   }
   const closed = tradeInput({ position_ticket: '7', revision: 2 });
   const profit = Math.round(closed.profit * 100);
 
   it('is added to a trade whose report did not know it, and is no correction', async (t) => {
-    const { send, row, ledger } = await start(t);
+    const { send, row, corrections } = await start(t);
     await send(closed);
     assert.equal((await row()).exit_reason, null);
     const { updated, unchanged } = await send({ ...closed, exit_reason: 'managed' });
@@ -245,7 +245,7 @@ describe('why a trade was closed', () => {
     assert.deepEqual([again.updated, again.unchanged], [0, 1]);
     await send({ ...closed, exit_reason: 'stop', revision: 3 });
     assert.deepEqual(await row(), { ...expected, exit_reason: 'stop', revision: 3 });
-    assert.equal(await ledger(), 0);
+    assert.equal(await corrections(), 0);
   });
 
   it('stays where a later report does not say it', async (t) => {
@@ -286,7 +286,7 @@ describe('why a trade was closed', () => {
   });
 
   it('is found in one of many trades of a batch, sent twice and at once', async (t) => {
-    const { send, ledger } = await start(t);
+    const { send, corrections } = await start(t);
     const many = Array.from({ length: 50 }, (_, at) =>
       tradeInput({ position_ticket: `${at}`, revision: 2 }),
     );
@@ -299,6 +299,6 @@ describe('why a trade was closed', () => {
       replies.reduce((sum, { updated }) => sum + updated, 0),
       25,
     );
-    assert.equal(await ledger(), 0);
+    assert.equal(await corrections(), 0);
   });
 });

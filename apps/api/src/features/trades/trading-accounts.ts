@@ -1,10 +1,14 @@
 import { HOSTED_SERVER, namesPaper, type ShownAccount } from '@quorate/contract/trade-sync';
 import { idOf, type TradingAccountId, type UserId } from '@quorate/values/ids';
+import { sql } from 'kysely';
+import { acrossUsers } from '../../db/across-users.ts';
 import { newId } from '../../db/ids.ts';
+import { inTransaction } from '../../db/in-transaction.ts';
 import { prepared, statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../process/clock.ts';
+import { appendEvents, type RecordEvent } from '../record/append-events.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
 export type TradingAccount = { id: TradingAccountId; currency: string; paper: boolean };
@@ -76,7 +80,7 @@ export async function ensureTradingAccount(
     // Those begin in one place; one that is deleted while it is traded does not come back.
     if (input.server === HOSTED_SERVER) throw new AppError('not_found');
     const { kind: _, ...named } = input;
-    await db
+    const added = await db
       .insertInto('trading_accounts')
       .values({
         ...named,
@@ -86,15 +90,45 @@ export async function ensureTradingAccount(
         created_at: new Date(clock.now()),
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (added) await appendEvents(db, [accountEvent(userId, added.id, input, clock.now())]);
     stored = await find.executeTakeFirstOrThrow();
   }
   const known = sameAccount(stored, input);
   if (known) return known;
   const { account_type } = input;
   const id = idOf<TradingAccountId>(stored.id);
-  if (account_type !== 'unknown') await learnType(db, userId, id, account_type);
+  if (account_type !== 'unknown') {
+    await learnType(db, userId, id, account_type);
+    await appendEvents(db, [
+      accountEvent(
+        userId,
+        id,
+        { ...input, kind: stored.paper ? 'paper' : 'terminal' },
+        clock.now(),
+      ),
+    ]);
+  }
   return { id, currency: stored.currency, paper: stored.paper };
+}
+
+/** The first entry of an account: whose it is, which only its owner tells, and of what kind. */
+export function accountEvent(
+  userId: string,
+  accountId: string,
+  account: ShownAccount,
+  at: number,
+): RecordEvent {
+  const { server, login, currency, account_type } = account;
+  return {
+    userId,
+    subjectId: accountId,
+    kind: 'account',
+    at: new Date(at),
+    body: { account_type, currency, paper: namesPaper(account) },
+    private: { server, login },
+  };
 }
 
 async function learnType(
@@ -122,4 +156,39 @@ function mismatch(input: ShownAccount, limit: string, actual: string): AppError 
   return new AppError('account_mismatch', {
     details: { login: input.login, server: input.server, limit, actual },
   });
+}
+
+const BATCH = 200;
+
+type Unnamed = ShownAccount & Readonly<{ user_id: string; id: string; paper: boolean }>;
+
+/** Gives accounts of before the record their first entry. Safe to run twice. */
+export async function nameAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  for (;;) {
+    const named = await inTransaction(db, async (tx) => {
+      const { rows } = await sql<Unnamed>`
+        ${acrossUsers('accounts of before the record are looked for once an hour')}
+        select account.user_id, account.id, server, login, account_type, currency, paper
+        from trading_accounts as account
+        where not exists (
+          select from record_streams as stream
+          where stream.user_id = account.user_id and stream.subject_id = account.id
+        )
+        order by account.user_id, account.id limit ${BATCH} for update of account
+      `.execute(tx);
+      await appendEvents(
+        tx,
+        rows.map(({ user_id, id, paper, ...account }) =>
+          accountEvent(
+            user_id,
+            id,
+            { ...account, kind: paper ? 'paper' : 'terminal' },
+            clock.now(),
+          ),
+        ),
+      );
+      return rows.length;
+    });
+    if (named < BATCH) return;
+  }
 }

@@ -13,6 +13,7 @@ import { AGED, type AgedTable } from './remove-old-rows.ts';
 const withAccount = (why: string) => `with its account; ${why}`;
 
 const SUMS = withAccount('sums of its trades');
+const OF_NOBODY = 'it says nothing of whose an entry is';
 const RECORD = withAccount('the record itself, within the plan’s limit of stored rows');
 
 /** How long every table keeps a row, in words made of the figures that the code goes by. */
@@ -54,6 +55,13 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   ledger_chains: withAccount('one row for each terminal account'),
   ledger_records: RECORD,
   ledger_heads: withAccount('one row for each chain and day'),
+  record_streams: withAccount('one row for each trading account'),
+  record_entries: RECORD,
+  log_outbox: 'seconds: until the log has taken it in',
+  log_leaves: `for good; ${OF_NOBODY}`,
+  log_tiles: `for good; ${OF_NOBODY}`,
+  log_state: 'one row',
+  log_checkpoints: `for good; ${OF_NOBODY}`,
   spend_progress: 'one row',
   token_usage: withAccount('one row for each billing cycle'),
   checklist_items: withAccount('one row for each step'),

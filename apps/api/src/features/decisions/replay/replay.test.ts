@@ -189,7 +189,7 @@ describe('a decision with other voters', () => {
     const trace = async () => ({
       decisions: await service.db.selectFrom('decisions').selectAll().execute(),
       votes: await service.db.selectFrom('votes').selectAll().execute(),
-      ledger: await service.db.selectFrom('ledger_records').selectAll().execute(),
+      record: await service.db.selectFrom('record_entries').selectAll().execute(),
       symbols: await service.db.selectFrom('symbol_usage').selectAll().execute(),
       reservations: await service.db.selectFrom('token_reservations').selectAll().execute(),
     });

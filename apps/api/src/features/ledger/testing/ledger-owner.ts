@@ -2,10 +2,8 @@ import type { TestContext } from 'node:test';
 import { downloadLedger } from '@quorate/contract/ledger';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
 import { startTestService, type TestService } from '../../../../test/helpers/test-service.ts';
-import { appendRecords } from '../append-records.ts';
 import { createLedgerKey } from '../ledger-key.ts';
-import { signLedgerHeads } from '../sign-heads.ts';
-import { entryOf } from './entries.ts';
+import { chainRecords, entryOf, keepHead } from './entries.ts';
 
 export const ledgerKey = createLedgerKey(Buffer.alloc(32, 3));
 
@@ -14,13 +12,13 @@ export async function start(t: TestContext, records: number) {
   const service = await startTestService(t, { ledgerKey, limits: { exports: 5 } });
   const { user, token } = await signedInUser(service);
   const add = (from: number, count: number) =>
-    appendRecords(
+    chainRecords(
       service.db,
       user.id,
       Array.from({ length: count }, (_, index) => entryOf(from + index)),
     );
   await add(1, records);
-  const keep = () => signLedgerHeads({ db: service.db, clock: service.clock, ledgerKey });
+  const keep = () => keepHead(service.db, ledgerKey, user.id, new Date(service.clock.now()));
   return { service, userId: user.id, username: user.username, token, add, keep };
 }
 

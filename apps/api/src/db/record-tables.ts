@@ -1,0 +1,61 @@
+import type { EventKind } from '@quorate/record/leaf';
+import type { GeneratedAlways } from 'kysely';
+import type { Moment, NullableMoment } from './column-types.ts';
+
+/** One for each account, and one for what concerns all accounts of a user. */
+export type RecordStreamsTable = {
+  user_id: string;
+  /** The account, or the user. */
+  subject_id: string;
+  /** What the log calls it: HMAC-SHA256 of user and subject, its first half in hex. */
+  id: string;
+  /** Of that HMAC, in hex: whoever is told it knows whose the stream is. */
+  key: string;
+  entries: number;
+};
+
+export type RecordEntriesTable = {
+  user_id: string;
+  subject_id: string;
+  /** From 1 on, without a gap. */
+  position: number;
+  kind: EventKind;
+  at: Moment;
+  terminal_at: NullableMoment;
+  /** Canonical JSON; null, as the others, once it was erased. */
+  body: string | null;
+  body_salt: Uint8Array | null;
+  /** Amounts of money and names of accounts; null where there are none, too. */
+  private: string | null;
+  private_salt: Uint8Array | null;
+  erased_at: NullableMoment;
+};
+
+export type LogOutboxTable = {
+  user_id: string;
+  id: GeneratedAlways<number>;
+  stream: string;
+  position: number;
+  leaf: string;
+};
+
+export type LogLeavesTable = {
+  /** From 0 on, without a gap. */
+  leaf_index: number;
+  stream: string;
+  position: number;
+  leaf: string;
+};
+
+/** Hashes of the tree, 256 in a full row; a narrower tile is the beginning of it. */
+export type LogTilesTable = { level: number; tile: number; hashes: Uint8Array };
+
+export type LogStateTable = { one: boolean; origin: string; size: number };
+
+export type LogCheckpointsTable = {
+  id: GeneratedAlways<number>;
+  size: number;
+  /** A signed note. */
+  note: string;
+  signed_at: Moment;
+};

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { acrossUsers } from '../../../db/across-users.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Db } from '../../../db/tables.ts';
+import { TextArray } from '../../../db/text-array.ts';
+
+export type LogState = Readonly<{ origin: string; size: number }>;
+
+/** Nobody else adds to the log until the transaction is over. @param origin what it is called if it is new */
+export async function lockLog(db: Db, origin: string): Promise<LogState> {
+  return db
+    .insertInto('log_state')
+    .values({ one: true, origin, size: 0 })
+    .onConflict((conflict) =>
+      conflict.column('one').doUpdateSet((row) => ({ size: row.ref('log_state.size') })),
+    )
+    .returning(['origin', 'size'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function findLog(db: Db): Promise<LogState | undefined> {
+  return db
+    .selectFrom('log_state')
+    .modifyFront(prepared)
+    .select(['origin', 'size'])
+    .executeTakeFirst();
+}
+
+export type WaitingLeaf = Readonly<{ stream: string; position: number; leaf: string }>;
+
+/** Takes leaves out of the outbox, those of one stream in their order. */
+export async function takeWaiting(db: Db, limit: number): Promise<WaitingLeaf[]> {
+  const { rows } = await sql<WaitingLeaf>`
+    with taken as ${acrossUsers('the log takes in entries of everybody')} (
+      delete from log_outbox where id in (select id from log_outbox order by id limit ${limit})
+      returning id, stream, position, leaf
+    )
+    select stream, position, leaf from taken order by id
+  `.execute(db);
+  return rows;
+}
+
+/** @param from index of the first of them */
+export async function storeLeaves(
+  db: Db,
+  from: number,
+  leaves: readonly WaitingLeaf[],
+): Promise<void> {
+  await sql`${prepared}
+    insert into log_leaves (leaf_index, stream, position, leaf)
+    select ${from}::bigint + number - 1, stream, position, leaf
+    from unnest(${leaves.map(({ stream }) => stream)}::text[], ${leaves.map(({ position }) => position)}::bigint[],
+      ${new TextArray(leaves.map(({ leaf }) => leaf))}::text[])
+      with ordinality as each (stream, position, leaf, number)
+  `.execute(db);
+}
+
+export async function findTile(
+  db: Db,
+  { level, index }: Readonly<{ level: number; index: number }>,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('log_tiles')
+    .modifyFront(prepared)
+    .select('hashes')
+    .where('level', '=', level)
+    .where('tile', '=', index)
+    .executeTakeFirst();
+  return row?.hashes;
+}
+
+export async function storeTiles(
+  db: Db,
+  tiles: readonly Readonly<{ level: number; index: number; hashes: Uint8Array }>[],
+): Promise<void> {
+  await db
+    .insertInto('log_tiles')
+    .values(tiles.map(({ level, index, hashes }) => ({ level, tile: index, hashes })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['level', 'tile'])
+        .doUpdateSet((row) => ({ hashes: row.ref('excluded.hashes') })),
+    )
+    .execute();
+}
+
+export type KeptCheckpoint = Readonly<{ size: number; note: string; signed_at: Date }>;
+
+export async function storeCheckpoint(db: Db, checkpoint: KeptCheckpoint): Promise<void> {
+  await db.updateTable('log_state').set({ size: checkpoint.size }).execute();
+  await db.insertInto('log_checkpoints').values(checkpoint).execute();
+}
+
+export async function findNewestCheckpoint(db: Db): Promise<KeptCheckpoint | undefined> {
+  return db
+    .selectFrom('log_checkpoints')
+    .modifyFront(prepared)
+    .select(['size', 'note', 'signed_at'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Leaves from one index up to another, which is not among them. */
+export async function listLeaves(db: Db, from: number, to: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_leaves')
+    .modifyFront(prepared)
+    .select('leaf')
+    .where('leaf_index', '>=', from)
+    .where('leaf_index', '<', to)
+    .orderBy('leaf_index')
+    .execute();
+  return rows.map(({ leaf }) => leaf);
+}

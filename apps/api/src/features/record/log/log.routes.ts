@@ -1,0 +1,77 @@
+import { HASH_BYTES } from '@quorate/tlog/merkle';
+import { verifierKeyText } from '@quorate/tlog/note';
+import { readTilePath, TILE_WIDTH, widthAt } from '@quorate/tlog/tiles';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '../../../db/tables.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { findLog, findNewestCheckpoint, findTile, listLeaves } from './log.queries.ts';
+import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
+
+/** A tile says the same for ever. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/**
+ * Serves the log as C2SP tlog-tiles describes it, for anybody's tools. It says nothing of whose an entry is, so that
+ * every page may read it.
+ */
+export function registerLog(
+  app: FastifyInstance,
+  { db, logKey, publicUrl }: Readonly<{ db: Db; logKey: LogKey; publicUrl: string }>,
+): void {
+  app.get('/.well-known/quorate-log-key', async (_request, reply) => {
+    const { origin = originOf(publicUrl) } = (await findLog(db)) ?? {};
+    const key = verifierKeyText(verifierKeyOf(logKey, origin));
+    return asText(reply, 'public, max-age=60').send(`${key}\n`);
+  });
+
+  app.get('/log/checkpoint', async (_request, reply) => {
+    const newest = await findNewestCheckpoint(db);
+    if (!newest) throw new AppError('not_found');
+    return asText(reply, 'no-cache').send(newest.note);
+  });
+
+  app.get('/log/*', async (request, reply) => {
+    const { '*': rest } = request.params as { '*': string };
+    const place = readTilePath(rest);
+    const { size } = (await findLog(db)) ?? { size: 0 };
+    // What is not signed yet is not told.
+    if (
+      !place ||
+      place.width > widthAt(place.level === 'entries' ? 0 : place.level, place.index, size)
+    )
+      throw new AppError('not_found');
+    const { level, index, width } = place;
+    const body =
+      level === 'entries'
+        ? await readEntries(db, index, width)
+        : (await findTile(db, { level, index }))?.subarray(0, width * HASH_BYTES);
+    if (!body) throw new Error(`${rest} of a log of ${size} entries is not there`);
+    return reply
+      .type('application/octet-stream')
+      .header('cache-control', FOR_EVER)
+      .header('access-control-allow-origin', '*')
+      .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  });
+}
+
+function asText(reply: FastifyReply, caching: string): FastifyReply {
+  return reply
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', caching)
+    .header('access-control-allow-origin', '*');
+}
+
+/** Entries of a tile, each behind its length in two bytes. */
+async function readEntries(db: Db, index: number, width: number): Promise<Uint8Array | undefined> {
+  const from = index * TILE_WIDTH;
+  const leaves = await listLeaves(db, from, from + width);
+  if (leaves.length < width) return undefined;
+  return Buffer.concat(
+    leaves.flatMap((leaf) => {
+      const bytes = Buffer.from(leaf);
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import { checkpointText } from '@quorate/tlog/checkpoint';
+import { leafHash } from '@quorate/tlog/merkle';
+import { noteText, signatureLine } from '@quorate/tlog/note';
+import { growTiles, type ReadTile } from '@quorate/tlog/tiles';
+import { inTransaction } from '../../../db/in-transaction.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
+import {
+  findNewestCheckpoint,
+  findTile,
+  lockLog,
+  storeCheckpoint,
+  storeLeaves,
+  storeTiles,
+  takeWaiting,
+} from './log.queries.ts';
+import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
+
+export type LogDeps = Readonly<{ db: Db; clock: Clock; logKey: LogKey; publicUrl: string }>;
+
+/** Entries of one transaction: about a tenth of a second. */
+const BATCH = 2_000;
+
+/**
+ * Takes into the log what waits for it, and signs the tree as it is then. Safe to run twice and by several copies: one
+ * of them has the log, the others wait and find nothing.
+ *
+ * @returns how many entries were taken in
+ */
+export async function sequence(deps: LogDeps, batch = BATCH): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const some = await inTransaction(deps.db, (tx) => sequenceSome({ ...deps, db: tx }, batch));
+    taken += some;
+    if (some < batch) return taken;
+  }
+}
+
+async function sequenceSome(deps: LogDeps, batch: number): Promise<number> {
+  const { db, clock, logKey, publicUrl } = deps;
+  const { origin, size } = await lockLog(db, originOf(publicUrl));
+  const leaves = await takeWaiting(db, batch);
+  // An empty log is signed once, so that there is a first checkpoint to grow from.
+  if (leaves.length === 0 && (size > 0 || (await findNewestCheckpoint(db)))) return 0;
+  if (leaves.length > 0) await storeLeaves(db, size, leaves);
+  const hashes = leaves.map(({ leaf }) => leafHash(Buffer.from(leaf)));
+  const grown = await growTiles(readTileFrom(db), size, hashes);
+  if (grown.tiles.length > 0) await storeTiles(db, grown.tiles);
+  const text = checkpointText({ origin, ...grown });
+  const line = signatureLine({ ...verifierKeyOf(logKey, origin), bytes: logKey.sign(text) });
+  const signedAt = new Date(clock.now());
+  await storeCheckpoint(db, {
+    size: grown.size,
+    note: noteText(text, [line]),
+    signed_at: signedAt,
+  });
+  return leaves.length;
+}
+
+/** @returns throws Error for a tile that is not there, which says that the log is damaged */
+export function readTileFrom(db: Db): ReadTile {
+  return async (place) => {
+    const hashes = await findTile(db, place);
+    if (!hashes) throw new Error(`tile ${place.index} of level ${place.level} is not there`);
+    return hashes;
+  };
+}

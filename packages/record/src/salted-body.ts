@@ -1,0 +1,15 @@
+import { sha256 } from '@quorate/tlog/sha256';
+
+/** What a leaf says of a body: SHA-256 over its salt and its canonical JSON, in hex. */
+export function saltedHash(salt: Uint8Array, body: string): string {
+  const text = new TextEncoder().encode(body);
+  const bytes = new Uint8Array(salt.length + text.length);
+  bytes.set(salt);
+  bytes.set(text, salt.length);
+  return sha256(bytes).toHex();
+}
+
+/** Whether a leaf speaks of this body. */
+export function hasBody(hash: string, salt: Uint8Array, body: string): boolean {
+  return saltedHash(salt, body) === hash;
+}

@@ -1,0 +1,1 @@
+export { sha256 as digest } from '@noble/hashes/sha2.js';
