@@ -104,7 +104,12 @@ describe('the service without what it is built and tested with', () => {
   });
 });
 
-type Manifest = { dependencies?: Record<string, string>; exports?: Record<string, string> };
+type Manifest = {
+  dependencies?: Record<string, string>;
+  exports?: Record<string, string>;
+  /** A file for Node, and one for everything else. */
+  imports?: Record<string, { node: string }>;
+};
 
 const manifestOf = (folder: string): Manifest => JSON.parse(read(`${folder}/package.json`));
 
@@ -116,6 +121,10 @@ function targetOf(from: string, specifier: string): { file: string | null; decla
   }
   if (specifier.startsWith('node:')) return { file: null, declared: true };
   const folder = from.split('/').slice(0, 2).join('/');
+  if (specifier.startsWith('#')) {
+    const { node } = manifestOf(folder).imports?.[specifier] ?? { node: './missing' };
+    return { file: `${folder}/${node.slice(2)}`, declared: true };
+  }
   const [scope = '', name = '', ...rest] = specifier.split('/');
   const scoped = specifier.startsWith('@');
   const dependencies = Object.keys(manifestOf(folder).dependencies ?? {});

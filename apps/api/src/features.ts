@@ -31,6 +31,7 @@ import { registerNotifications } from './features/notifications/notifications.ro
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
 import { registerLog } from './features/record/log/log.routes.ts';
+import { registerRecord } from './features/record/record.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
 import { registerRuleSets } from './features/rule-sets/rule-sets.routes.ts';
 import { registerSiteFigures } from './features/site/site.service.ts';
@@ -133,7 +134,9 @@ export function registerFeatures(
     limits,
     ledgerKey: deps.ledgerKey,
   });
-  registerLog(app, { db, logKey: deps.logKey, publicUrl });
+  const log = { db, clock, logKey: deps.logKey, publicUrl };
+  registerLog(app, log);
+  registerRecord(route, { ...log, limits });
   registerLive(app, route, {
     db,
     clock,

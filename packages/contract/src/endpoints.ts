@@ -86,6 +86,7 @@ import {
   saveTradeJournal,
 } from './journal.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
+import { downloadRecord, getRecord } from './record.ts';
 import { commandBot, listBots, sendHeartbeat } from './live.ts';
 import { getLive } from './live-stream.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
@@ -219,6 +220,8 @@ export const ENDPOINTS = {
   getLedger,
   downloadLedger,
   getLedgerKey,
+  getRecord,
+  downloadRecord,
   reportOutcome,
   reportOutcomes,
   syncTrades,

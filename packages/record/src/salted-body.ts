@@ -9,6 +9,11 @@ export function saltedHash(salt: Uint8Array, body: string): string {
   return sha256(bytes).toHex();
 }
 
+/** What a file's heads say of its checkpoint: nobody can take a cosignature away. */
+export function noteHash(note: string): string {
+  return sha256(new TextEncoder().encode(note)).toHex();
+}
+
 /** Whether a leaf speaks of this body. */
 export function hasBody(hash: string, salt: Uint8Array, body: string): boolean {
   return saltedHash(salt, body) === hash;

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createTreeHead, EMPTY_ROOT, HASH_BYTES, type Hash, leafHash, nodeHash } from './merkle.ts';
+import {
+  createTreeHead,
+  EMPTY_ROOT,
+  HASH_BYTES,
+  type Hash,
+  leafHash,
+  nodeHash,
+  subtreesBetween,
+} from './merkle.ts';
 import { consistencyProof, includes, inclusionProof, isGrownFrom } from './proofs.ts';
 import {
   entriesPath,
@@ -82,6 +90,36 @@ describe('a Merkle tree', () => {
         assert.deepEqual(head.root(), defined(leaves.slice(0, at + 1)), `size ${at + 1}`);
     }
     assert.deepEqual(await tiled(leaves)(0, 600), head.root());
+  });
+});
+
+describe('a tree of which only some leaves are told', () => {
+  it('has the same root, where the subtrees between them are', () => {
+    const leaves = leavesOf(300);
+    for (const [size, told] of [
+      [300, [0, 1, 7, 8, 255, 256, 299]],
+      [300, []],
+      [257, [256]],
+      [8, [3]],
+      [1, [0]],
+    ] as const) {
+      const head = createTreeHead();
+      const skip = (end: number) => {
+        for (const { start, leaves: count } of subtreesBetween(head.size(), end))
+          assert.ok(head.addSubtree(count, defined(leaves.slice(start, start + count))));
+      };
+      for (const index of told) {
+        skip(index);
+        head.add(leaves[index] as Hash);
+      }
+      skip(size);
+      assert.equal(head.size(), size);
+      assert.deepEqual(head.root(), defined(leaves.slice(0, size)));
+    }
+    const head = createTreeHead();
+    head.add(leaves[0] as Hash);
+    assert.equal(head.addSubtree(2, EMPTY_ROOT), false);
+    assert.equal(head.size(), 1);
   });
 });
 

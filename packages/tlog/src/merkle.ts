@@ -32,6 +32,13 @@ export function isSameHash(one: Hash, other: Hash): boolean {
 export type TreeHead = Readonly<{
   size(): number;
   add(leaf: Hash): void;
+  /**
+   * Adds all leaves of a complete subtree at once.
+   *
+   * @param leaves how many: a power of two
+   * @returns false, with nothing added, where no such subtree begins at the size of now
+   */
+  addSubtree(leaves: number, root: Hash): boolean;
   root(): Hash;
 }>;
 
@@ -39,25 +46,44 @@ export function createTreeHead(): TreeHead {
   /** Complete subtrees from the left, each smaller than the one before; the size says how small. */
   const roots: Hash[] = [];
   let size = 0;
+  const addSubtree = (leaves: number, root: Hash): boolean => {
+    if (size % leaves !== 0) return false;
+    let whole = root;
+    // Every 1 at the end of the size in binary is a subtree as large as the one that has just become complete.
+    for (let rest = size / leaves; rest % 2 === 1; rest = (rest - 1) / 2) {
+      const left = roots.pop();
+      if (!left) throw new Error('a tree has fewer subtrees than its size says');
+      whole = nodeHash(left, whole);
+    }
+    roots.push(whole);
+    size += leaves;
+    return true;
+  };
   return {
     size: () => size,
-    add(leaf) {
-      let whole = leaf;
-      // Every 1 at the end of the size in binary is a subtree as large as the one that has just become complete.
-      for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) {
-        const left = roots.pop();
-        if (!left) throw new Error('a tree has fewer subtrees than its size says');
-        whole = nodeHash(left, whole);
-      }
-      roots.push(whole);
-      size += 1;
-    },
+    add: (leaf) => void addSubtree(1, leaf),
+    addSubtree,
     root: () => roots.reduceRight<Hash | null>(joined, null) ?? EMPTY_ROOT,
   };
 }
 
 function joined(right: Hash | null, left: Hash): Hash {
   return right ? nodeHash(left, right) : left;
+}
+
+/** A complete subtree: its first leaf, and how many it has. */
+export type Subtree = Readonly<{ start: number; leaves: number }>;
+
+/** The largest complete subtrees that make up the leaves from one place up to another, from the left. */
+export function subtreesBetween(start: number, end: number): Subtree[] {
+  const subtrees: Subtree[] = [];
+  for (let at = start; at < end; ) {
+    let leaves = 1;
+    while (at % (leaves * 2) === 0 && at + leaves * 2 <= end) leaves *= 2;
+    subtrees.push({ start: at, leaves });
+    at += leaves;
+  }
+  return subtrees;
 }
 
 /** The largest power of two below a number from 2 on: where RFC 6962 parts a tree in two. */

@@ -1,4 +1,4 @@
-import { EMPTY_ROOT, HASH_BYTES, type Hash, nodeHash, splitOf } from './merkle.ts';
+import { EMPTY_ROOT, HASH_BYTES, type Hash, nodeHash, type Subtree, splitOf } from './merkle.ts';
 import type { RootOf } from './proofs.ts';
 
 /** Hashes of a full tile, which is a subtree of height 8 (C2SP tlog-tiles). */
@@ -140,7 +140,7 @@ export async function growTiles(
       const some = added.slice(from, from + TILE_WIDTH - width);
       const hashes = joined([before.subarray(0, width * HASH_BYTES), ...some]);
       grown.set(nameOf(level, index), { level, index, hashes });
-      if (width + some.length === TILE_WIDTH) above.push(rootOfTile(hashes));
+      if (width + some.length === TILE_WIDTH) above.push(rootInTile(hashes, 0, TILE_WIDTH));
       from += some.length;
     }
     added = above;
@@ -167,9 +167,27 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-function rootOfTile(tile: Uint8Array): Hash {
-  let hashes: Hash[] = Array.from({ length: TILE_WIDTH }, (_, at) =>
-    tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+/** Where the hashes are that a complete subtree is made of: all in one tile. */
+export function tileOfSubtree({ start, leaves }: Subtree): Readonly<{
+  level: number;
+  index: number;
+  /** Of the first of them in the tile, and how many they are. */
+  from: number;
+  count: number;
+}> {
+  let level = 0;
+  while (TILE_WIDTH ** (level + 1) <= leaves) level += 1;
+  const unit = TILE_WIDTH ** level;
+  const first = start / unit;
+  const index = Math.floor(first / TILE_WIDTH);
+  return { level, index, from: first % TILE_WIDTH, count: leaves / unit };
+}
+
+/** The root over hashes of a tile, as many as a power of two. @throws RangeError where the tile is shorter */
+export function rootInTile(tile: Uint8Array, from: number, count: number): Hash {
+  if (tile.length < (from + count) * HASH_BYTES) throw new RangeError('a tile lacks hashes');
+  let hashes: Hash[] = Array.from({ length: count }, (_, at) =>
+    tile.subarray((from + at) * HASH_BYTES, (from + at + 1) * HASH_BYTES),
   );
   while (hashes.length > 1) hashes = pairs(hashes);
   return hashes[0] ?? EMPTY_ROOT;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/tables.ts';
+import { appendEvents } from '../../src/features/record/append-events.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { fillTrading } from './fill-trading.ts';
@@ -24,6 +25,16 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
   await fillTrading(db, userId, ACCOUNT);
   await fillNotifications(db, userId, { secret, now });
   await fillLedger(db, userId, { body: '{}', signature: 'signed', now });
+  await appendEvents(db, [
+    {
+      userId,
+      subjectId: ACCOUNT,
+      kind: 'closed',
+      at: now,
+      body: { r: 1.5 },
+      private: { profit: 7 },
+    },
+  ]);
   await db
     .insertInto('token_usage')
     .values({ ...whose, period_start: now, period_end: later, tokens_used: 7 })

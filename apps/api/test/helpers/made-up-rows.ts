@@ -14,6 +14,8 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'key_in_use.id': () => '1',
   'spend_progress.one': () => 'true',
   'calendar_cover.one': () => 'true',
+  'log_state.one': () => 'true',
+  'service_minutes.minute': (salt) => new Date(salt * 60_000).toISOString(),
 };
 
 /** These have one row, which may be there. */
@@ -22,6 +24,7 @@ const ONE_ROW: readonly string[] = [
   'spend_progress',
   'key_in_use',
   'calendar_cover',
+  'log_state',
 ];
 
 /**

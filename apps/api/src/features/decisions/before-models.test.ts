@@ -15,6 +15,7 @@ import { Migrator } from 'kysely/migration';
 import { v7 } from 'uuid';
 import { accountInput, signedInUser } from '../../../test/helpers/builders.ts';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
+import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { MIGRATIONS, migrateToLatest } from '../../db/migrate.ts';
 import type { Db } from '../../db/tables.ts';
@@ -147,6 +148,7 @@ describe('a decision of before models voted', () => {
       .where('analyst', '=', '*')
       .execute();
     assert.deepEqual(pools, [], 'nobody’s share was kept');
-    assert.equal((await service.call(getLedger, {}, token)).head.records, 3);
+    const touches = (await recorded(service.db, 'outcome')).map(({ body }) => body.first_touch);
+    assert.deepEqual(touches, ['up']);
   });
 });

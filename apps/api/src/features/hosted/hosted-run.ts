@@ -507,6 +507,7 @@ async function trade(
       planDailyTrades: null,
       newAccountAfterLock: true,
       forgetsClosed: true,
+      reportsDesk: true,
       governor: {
         reserveOf: deps.reserveOf,
         ...simulatedGovernor(

@@ -4,6 +4,7 @@ import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
 import { keepEquity } from '../../../src/features/live/keep-equity.ts';
+import { appendEvents } from '../../../src/features/record/append-events.ts';
 import type { Clock } from '../../../src/process/clock.ts';
 import { fillLedger } from '../../helpers/fill-ledger.ts';
 import { addRuleSet } from '../../helpers/fill-rule-sets.ts';
@@ -174,6 +175,9 @@ export async function addTrading(
   await addJournal(db, { userId, now }, ids, mark);
   const body = canonicalJson({ reason: mark('ledgerReason') });
   await fillLedger(db, userId, { body, signature: mark('headSignature'), now });
+  const told = { reason: mark('recordReason') };
+  const place = { userId, subjectId: ids.account };
+  await appendEvents(db, [{ ...place, kind: 'closed', at: now, body: told }]);
   await addKeptSums(db, { userId, accountId: ids.account, now });
   await db
     .insertInto('user_spend_days')

@@ -1,0 +1,200 @@
+import { HASH_BYTES, type Hash } from '@quorate/tlog/merkle';
+import { type Leaf, readLeaf } from './leaf.ts';
+
+// A record as a file: a header, then every entry in the order of the log, then an end. Between two entries stand the
+// hashes of what other entries lie between them, so that the whole gives the root of the tree that is signed.
+
+/** What a file says before its first entry. */
+export type RecordHeader = Readonly<{
+  /** The signed note of the tree that the entries are in. */
+  checkpoint: string;
+  /** A signed note about the streams of this file, see `headsText`. */
+  heads: string;
+  /** Whose the streams are; null where their owner does not say. */
+  owner: RecordOwner | null;
+}>;
+
+export type RecordOwner = Readonly<{
+  user: string;
+  streams: readonly Readonly<{ id: string; key: string; subject: string }>[];
+}>;
+
+export type StreamHead = Readonly<{ id: string; entries: number }>;
+
+/** What the service signs about a file: nobody can leave out an entry, or call one withheld, by himself. */
+export type Heads = Readonly<{
+  /** As checkpoints are, with `/streams` behind it: the two can never be taken for each other. */
+  origin: string;
+  /** ISO 8601, UTC. */
+  madeAt: string;
+  /** Of the tree of the checkpoint. */
+  size: number;
+  /** SHA-256 of the checkpoint's note with all that is signed under it, in hex. */
+  checkpoint: string;
+  /** Whether the owner says whose the streams are. */
+  opened: boolean;
+  /** Whether every body is there that was not erased. */
+  whole: boolean;
+  streams: readonly StreamHead[];
+}>;
+
+const HEADS = '/streams';
+
+export function headsText(heads: Heads): string {
+  const { origin, madeAt, size, checkpoint, opened, whole, streams } = heads;
+  return [
+    origin + HEADS,
+    madeAt,
+    size,
+    checkpoint,
+    opened ? 'opened' : 'closed',
+    whole ? 'whole' : 'withheld',
+    ...streams.map(({ id, entries }) => `${id} ${entries}`),
+    '',
+  ].join('\n');
+}
+
+/** @returns null for what is no such text, to the byte */
+export function readHeads(text: string): Heads | null {
+  const [named = '', madeAt = '', size = '', ...more] = text.split('\n');
+  const [checkpoint = '', opened = '', whole = '', ...rest] = more;
+  const streams = rest.slice(0, -1).map((line) => {
+    const [id = '', entries = ''] = line.split(' ');
+    return { id, entries: Number(entries) };
+  });
+  const heads = {
+    origin: named.slice(0, -HEADS.length),
+    madeAt,
+    size: Number(size),
+    checkpoint,
+    opened: opened === 'opened',
+    whole: whole === 'whole',
+    streams,
+  };
+  const isSound =
+    Number.isSafeInteger(heads.size) &&
+    heads.size >= 0 &&
+    streams.every(({ entries }) => Number.isSafeInteger(entries) && entries > 0) &&
+    new Set(streams.map(({ id }) => id)).size === streams.length;
+  return isSound && headsText(heads) === text ? heads : null;
+}
+
+/** Lines of a file, without their line breaks. */
+export function headerLine({ checkpoint, heads, owner }: RecordHeader): string {
+  const streams = owner?.streams.map(({ id, key, subject }) => ({ id, key, subject }));
+  return JSON.stringify({
+    checkpoint,
+    heads,
+    kind: 'record',
+    owner: owner && { streams, user: owner.user },
+    v: 2,
+  });
+}
+
+/** @returns null for what is no first line of a record, to the byte */
+export function readHeaderLine(line: string): RecordHeader | null {
+  const said = parse(line);
+  if (said?.kind !== 'record' || said.v !== 2) return null;
+  const { checkpoint, heads, owner } = said;
+  if (typeof checkpoint !== 'string' || typeof heads !== 'string') return null;
+  const header = { checkpoint, heads, owner: readOwner(owner) };
+  return headerLine(header) === line ? header : null;
+}
+
+function readOwner(told: unknown): RecordOwner | null {
+  const { user, streams } = (told ?? {}) as { user?: unknown; streams?: unknown };
+  if (typeof user !== 'string' || !Array.isArray(streams)) return null;
+  return { user, streams: streams.map(({ id, key, subject }) => ({ id, key, subject })) };
+}
+
+const ENTRY = { gap: '{"gap":[', index: '"index":', leaf: ',"leaf":', end: '}' } as const;
+
+/** An entry's place in the log and its leaf. @param gap hashes of the subtrees between the entry before and this one */
+export function entryLine(leaf: string, index: number, gap: readonly Hash[]): string {
+  return `{${gapText(gap)}"index":${index}${ENTRY.leaf}${leaf}${ENTRY.end}`;
+}
+
+function gapText(gap: readonly Hash[]): string {
+  if (gap.length === 0) return '';
+  return `"gap":[${gap.map((hash) => `"${hash.toBase64()}"`).join(',')}],`;
+}
+
+export type EntryLine = Readonly<{
+  index: number;
+  leaf: Leaf;
+  /** Its very text, which was hashed. */
+  text: string;
+  gap: readonly Hash[];
+}>;
+
+/** @returns null for what is no line of an entry, to the byte */
+export function readEntryLine(line: string): EntryLine | null {
+  const at = line.indexOf(ENTRY.leaf);
+  if (at < 0 || !line.endsWith('}}')) return null;
+  const start = line.startsWith(ENTRY.gap) ? line.indexOf('],', ENTRY.gap.length) + 2 : 1;
+  const gap = start === 1 ? [] : readGap(line.slice(ENTRY.gap.length, start - 2));
+  const text = line.slice(at + ENTRY.leaf.length, -1);
+  const leaf = readLeaf(text);
+  const index = Number(line.slice(start + ENTRY.index.length, at));
+  if (!leaf || !gap || !Number.isSafeInteger(index) || index < 0) return null;
+  return entryLine(text, index, gap) === line ? { index, leaf, text, gap } : null;
+}
+
+function readGap(text: string): Hash[] | null {
+  try {
+    const hashes = text.split(',').map((quoted) => Uint8Array.fromBase64(quoted.slice(1, -1)));
+    return hashes.every(({ length }) => length === HASH_BYTES) ? hashes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a leaf's hash is of. */
+export type Part = 'body' | 'private';
+
+const PART = { salt: '{"salt":"', digits: 64 } as const;
+
+/** A body, or what its owner may withhold. @param salt 64 hex digits @param text canonical JSON */
+export function partLine(part: Part, salt: string, text: string): string {
+  return `${PART.salt}${salt}","${part}":${text}}`;
+}
+
+export type PartLine = Readonly<{ part: Part; salt: string; text: string }>;
+
+/** @returns null for what is no such line */
+export function readPartLine(line: string): PartLine | null {
+  if (!line.startsWith(PART.salt) || !line.endsWith('}')) return null;
+  const salt = line.slice(PART.salt.length, PART.salt.length + PART.digits);
+  const rest = line.slice(PART.salt.length + PART.digits);
+  if (!/^[0-9a-f]{64}$/.test(salt)) return null;
+  for (const part of ['body', 'private'] as const) {
+    const before = `","${part}":`;
+    if (rest.startsWith(before)) return { part, salt, text: rest.slice(before.length, -1) };
+  }
+  return null;
+}
+
+/** The last line. @param gap hashes of the subtrees behind the last entry */
+export function endLine(gap: readonly Hash[]): string {
+  return `{${gapText(gap)}"end":true}`;
+}
+
+/** @returns the hashes; null for what is no last line, to the byte */
+export function readEndLine(line: string): readonly Hash[] | null {
+  const gap = line.startsWith(ENTRY.gap)
+    ? readGap(line.slice(ENTRY.gap.length, line.indexOf('],', ENTRY.gap.length)))
+    : [];
+  return gap && endLine(gap) === line ? gap : null;
+}
+
+/** @returns null for what is no JSON object */
+export function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

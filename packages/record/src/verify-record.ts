@@ -1,0 +1,288 @@
+import { readCheckpoint } from '@quorate/tlog/checkpoint';
+import { createTreeHead, isSameHash, leafHash, subtreesBetween } from '@quorate/tlog/merkle';
+import { readNote, type VerifierKey, verifyNote } from '@quorate/tlog/note';
+import type { EventKind } from './leaf.ts';
+import { createMeaning } from './meaning.ts';
+import {
+  type EntryLine,
+  type PartLine,
+  parse,
+  type RecordHeader,
+  readEndLine,
+  readEntryLine,
+  readHeaderLine,
+  readHeads,
+  readPartLine,
+} from './record-file.ts';
+import type { Finding, RuleCode } from './rules.ts';
+import { hasBody, noteHash } from './salted-body.ts';
+import { createStreams } from './streams.ts';
+
+export type RecordOptions = Readonly<{
+  /** Keys of the log as known from elsewhere. Without any, who signed the file is not known. */
+  trusted?: readonly VerifierKey[];
+  /** Witnesses whose cosignature is to be checked. */
+  witnesses?: readonly VerifierKey[];
+  /** Whether each entry is also held to what it says; true by default. */
+  meaning?: boolean;
+}>;
+
+export type BrokenRecord = Readonly<{
+  kind: 'broken';
+  /** From 1 on. */
+  line: number;
+  /** The entry that it is about; null where it is about none. */
+  entry: Readonly<{ stream: string; position: number; kind: EventKind }> | null;
+}> &
+  Finding;
+
+export type CheckedRecord = Readonly<{
+  /** `consistent`: nothing is wrong with it, and who signed it is not known. */
+  kind: 'verified' | 'consistent';
+  origin: string;
+  /** Id of the key that signed it; null where none that is known did. */
+  keyId: string | null;
+  /** When the file was made: ISO 8601, UTC. */
+  madeAt: string;
+  /** Entries in the log, of everybody. */
+  size: number;
+  /** Entries in the file. */
+  entries: number;
+  streams: readonly Readonly<{ id: string; entries: number; subject: string | null }>[];
+  user: string | null;
+  kinds: Readonly<Partial<Record<EventKind, number>>>;
+  /** Entries whose body was erased, and how many bodies or amounts their owner withholds. */
+  erased: number;
+  withheld: number;
+  /** What could not be checked, and why, by rule. */
+  unchecked: Readonly<Partial<Record<RuleCode, number>>>;
+  /** Witnesses that have seen this tree, with their time in seconds since 1970. */
+  cosigned: readonly Readonly<{ name: string; at: number }>[];
+  /** Time of the first and of the last entry; null without any. */
+  firstAt: string | null;
+  lastAt: string | null;
+}>;
+
+export type RecordVerifier = Readonly<{
+  /** @returns false once something was found: more need not be read */
+  push(chunk: Uint8Array): boolean;
+  /** To be asked once, after the last byte. */
+  end(): Promise<CheckedRecord | BrokenRecord>;
+  entries(): number;
+}>;
+
+/** Longer than any line: bounds what a file without line breaks takes of the memory. */
+const LINE_CHARACTERS_MAX = 8 * 1024 * 1024;
+
+/**
+ * Verifies a record's file while it is read: that every entry stands in the tree that is signed, that none is missing, that
+ * each body is the one that its leaf speaks of, and that what it says is true as far as it can be done again.
+ *
+ * @example
+ * const verifier = createRecordVerifier({ trusted: [key] });
+ * for await (const chunk of file) if (!verifier.push(chunk)) break;
+ * const verdict = await verifier.end();
+ */
+export function createRecordVerifier(options: RecordOptions = {}): RecordVerifier {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const tree = createTreeHead();
+  const meaning = options.meaning === false ? null : createMeaning();
+  const streams = createStreams();
+  const kinds: Partial<Record<EventKind, number>> = {};
+  let header: ReturnType<typeof openHeader> | null = null;
+  let broken: BrokenRecord | null = null;
+  let entry: EntryLine | null = null;
+  let parts: PartLine[] = [];
+  let entryLineNumber = 0;
+  let lines = 0;
+  let entries = 0;
+  let ended = false;
+  let rest = '';
+  let firstAt: string | null = null;
+  let lastAt: string | null = null;
+
+  function refuse(finding: Finding, line = lines, about: EntryLine | null = entry): false {
+    const place = about && {
+      stream: about.leaf.stream,
+      position: about.leaf.position,
+      kind: about.leaf.kind,
+    };
+    broken ??= { kind: 'broken', line, entry: place, ...finding };
+    return false;
+  }
+
+  const takeGap = (to: number, gap: readonly Uint8Array[]): Finding | null => {
+    if (to < tree.size()) return { rule: 'order', values: { index: to } };
+    const subtrees = subtreesBetween(tree.size(), to);
+    if (subtrees.length !== gap.length) return { rule: 'gap', values: { index: to } };
+    for (const [at, { leaves }] of subtrees.entries())
+      tree.addSubtree(leaves, gap[at] as Uint8Array);
+    return null;
+  };
+
+  const takeEntry = (line: EntryLine): boolean => {
+    const { checkpoint } = header ?? {};
+    if (!checkpoint || line.index >= checkpoint.size)
+      return refuse({ rule: 'order', values: { index: line.index } }, lines, line);
+    const finding = takeGap(line.index, line.gap) ?? streams.take(line.leaf);
+    if (finding) return refuse(finding, lines, line);
+    tree.add(leafHash(new TextEncoder().encode(line.text)));
+    entry = line;
+    entryLineNumber = lines;
+    parts = [];
+    entries += 1;
+    kinds[line.leaf.kind] = (kinds[line.leaf.kind] ?? 0) + 1;
+    firstAt ??= line.leaf.at;
+    lastAt = line.leaf.at;
+    return true;
+  };
+
+  const takePart = (part: PartLine): boolean => {
+    if (!entry) return refuse({ rule: 'form', values: {} });
+    const isNext =
+      part.part === 'body' ? parts.length === 0 : parts.every((each) => each.part === 'body');
+    const hash = part.part === 'body' ? entry.leaf.body : entry.leaf.private;
+    if (!isNext || hash === null) return refuse({ rule: 'form', values: {} });
+    if (!hasBody(hash, Uint8Array.fromHex(part.salt), part.text))
+      return refuse({ rule: 'body', values: { part: part.part } });
+    parts.push(part);
+    return true;
+  };
+
+  /** All of an entry has come. */
+  const finishEntry = (): boolean => {
+    if (!entry) return true;
+    const { leaf } = entry;
+    const [body, kept] = [textOf('body'), textOf('private')];
+    const documents = { body: body && parse(body), private: kept && parse(kept) };
+    if ((body !== null && !documents.body) || (kept !== null && !documents.private))
+      return refuse({ rule: 'form', values: {} }, entryLineNumber);
+    const told = { leaf, body: documents.body || null, private: documents.private || null };
+    const finding = streams.finish(told) ?? meaning?.take({ ...told, bodyText: body }) ?? null;
+    if (finding) return refuse(finding, entryLineNumber);
+    entry = null;
+    return true;
+  };
+
+  const textOf = (part: PartLine['part']) => parts.find((each) => each.part === part)?.text ?? null;
+
+  const takeLine = (line: string): boolean => {
+    lines += 1;
+    if (ended) return refuse({ rule: 'end', values: {} }, lines, null);
+    if (!header) {
+      const read = readHeaderLine(line);
+      header = read && openHeader(read);
+      if (!header) return refuse({ rule: 'header', values: {} });
+      const finding = streams.begin(header.heads, header.owner);
+      return finding ? refuse(finding) : true;
+    }
+    const part = readPartLine(line);
+    if (part) return takePart(part);
+    if (!finishEntry()) return false;
+    const next = readEntryLine(line);
+    if (next) return takeEntry(next);
+    const gap = readEndLine(line);
+    if (!gap) return refuse({ rule: 'form', values: {} });
+    const finding = takeGap(header.checkpoint.size, gap);
+    if (finding) return refuse(finding);
+    ended = true;
+    return true;
+  };
+
+  const take = (text: string): boolean => {
+    const pieces = (rest + text).split('\n');
+    rest = pieces.pop() ?? '';
+    for (const line of pieces) if (!takeLine(line)) return false;
+    if (rest.length > LINE_CHARACTERS_MAX) return refuse({ rule: 'form', values: {} }, lines + 1);
+    return true;
+  };
+
+  const decode = (chunk?: Uint8Array): boolean => {
+    let text: string;
+    try {
+      text = decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      return refuse({ rule: 'form', values: {} }, lines + 1, null);
+    }
+    return take(text);
+  };
+
+  return {
+    entries: () => entries,
+    push: (chunk) => broken === null && decode(chunk),
+    async end() {
+      if (!broken) decode();
+      if (!broken && (rest !== '' || !ended || !header))
+        refuse({ rule: 'cut', values: {} }, lines + 1, null);
+      if (!broken && header && !isSameHash(tree.root(), header.checkpoint.root))
+        refuse({ rule: 'root', values: {} }, 1, null);
+      const finding = broken ? null : streams.end();
+      if (finding) refuse(finding, 1, null);
+      if (broken || !header) return broken ?? fail();
+      const signed = await checkSignatures(header, options);
+      if ('rule' in signed) {
+        refuse(signed, 1, null);
+        return broken ?? fail();
+      }
+      return {
+        ...signed,
+        origin: header.checkpoint.origin,
+        madeAt: header.heads.madeAt,
+        size: header.checkpoint.size,
+        entries,
+        ...streams.summary(),
+        user: header.owner?.user ?? null,
+        kinds,
+        unchecked: meaning?.unchecked() ?? {},
+        firstAt,
+        lastAt,
+      };
+    },
+  };
+}
+
+function fail(): never {
+  throw new Error('a file without a header is broken');
+}
+
+/** @returns null for a header whose two notes do not speak of one tree */
+function openHeader({ checkpoint: checkpointNote, heads: headsNote, owner }: RecordHeader) {
+  const notes = { checkpoint: readNote(checkpointNote), heads: readNote(headsNote) };
+  const checkpoint = notes.checkpoint && readCheckpoint(notes.checkpoint.text);
+  const heads = notes.heads && readHeads(notes.heads.text);
+  if (!notes.checkpoint || !notes.heads || !checkpoint || !heads) return null;
+  const isOne =
+    heads.origin === checkpoint.origin &&
+    heads.size === checkpoint.size &&
+    heads.checkpoint === noteHash(checkpointNote) &&
+    heads.opened === (owner !== null);
+  return isOne
+    ? { checkpoint, heads, owner, checkpointNote: notes.checkpoint, headsNote: notes.heads }
+    : null;
+}
+
+async function checkSignatures(
+  { checkpoint, checkpointNote, headsNote }: NonNullable<ReturnType<typeof openHeader>>,
+  { trusted = [], witnesses = [] }: RecordOptions,
+): Promise<Pick<CheckedRecord, 'kind' | 'keyId' | 'cosigned'> | Finding> {
+  let keyId: string | null = null;
+  for (const key of trusted) {
+    if (key.name !== checkpoint.origin) continue;
+    const [tree, heads] = [await verifyNote(checkpointNote, key), await verifyNote(headsNote, key)];
+    if (tree.kind === 'false' || heads.kind === 'false')
+      return { rule: 'signature', values: { key: key.name } };
+    if (tree.kind === 'signed' && heads.kind === 'signed') keyId = key.id;
+  }
+  if (trusted.length > 0 && keyId === null)
+    return {
+      rule: 'signer',
+      values: { key: trusted.map(({ name, id }) => `${name} ${id}`).join(', ') },
+    };
+  const cosigned: { name: string; at: number }[] = [];
+  for (const key of witnesses) {
+    const seen = await verifyNote(checkpointNote, key);
+    if (seen.kind === 'false') return { rule: 'cosignature', values: { key: key.name } };
+    if (seen.kind === 'signed' && seen.at !== null) cosigned.push({ name: key.name, at: seen.at });
+  }
+  return { kind: keyId === null ? 'consistent' : 'verified', keyId, cosigned };
+}
