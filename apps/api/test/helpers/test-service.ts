@@ -19,6 +19,7 @@ import { createOfflineAssistant } from '../../src/features/chat/offline-assistan
 import type { Prices } from '../../src/features/hosted/price-sources.ts';
 import { createLedgerKey, type LedgerKey } from '../../src/features/ledger/ledger-key.ts';
 import { createLogKey, type LogKey } from '../../src/features/record/log/log-key.ts';
+import { sequence } from '../../src/features/record/log/sequence.ts';
 import type { Site } from '../../src/http/site.ts';
 import { offlinePanel } from '../../src/models/offline-panel.ts';
 import type { Panel } from '../../src/models/panel.ts';
@@ -44,6 +45,8 @@ export type TestService = {
   ): Promise<FailureReply & { status: number }>;
   /** Does what the service's jobs for accounts do every second. */
   runJobs(): Promise<void>;
+  /** Takes into the log what waits for it. */
+  sequenceLog(): Promise<unknown>;
   /** Newest first, those included that a job has yet to write. */
   mailsTo(address: string): Promise<{ subject: string; text: string; html: string }[]>;
 };
@@ -177,6 +180,8 @@ export async function startTestService(
       return { ...failureReply.parse(response.json()), status: response.statusCode };
     },
     runJobs,
+    sequenceLog: () =>
+      sequence({ db: watched.db, clock, logKey: deps.logKey, publicUrl: deps.publicUrl }),
     async mailsTo(address) {
       await runJobs();
       return db

@@ -8,8 +8,6 @@ import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/bu
 import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { rowsOf } from '../../../test/helpers/user-tables.ts';
-import { createLogKey } from '../record/log/log-key.ts';
-import { sequence } from '../record/log/sequence.ts';
 import { removeTrades } from './remove-trades.ts';
 import { syncTrades } from './sync.service.ts';
 
@@ -117,8 +115,7 @@ describe('an account that is deleted', () => {
     await send(tradeInput({ position_ticket: '7' }));
     const { username } = user;
     await service.call(deleteAccount, { body: { username } }, token);
-    const logKey = createLogKey(Buffer.alloc(32, 9));
-    await sequence({ ...service, logKey, publicUrl: 'https://quorate.example' });
+    await service.sequenceLog();
     assert.deepEqual(await rowsOf(service.db, user.id), {});
     const leaves = await service.db
       .selectFrom('log_leaves')
