@@ -1,8 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
+import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
+import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
+import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
+import { describeRecord, isRecordFile, verifyRecordFile } from './verify-ledger/record-file.ts';
 import { verifyFile } from './verify-ledger/verify-file.ts';
 
 /**
@@ -74,19 +79,29 @@ function broken(file: string, { line, record, reason }: BrokenLedger): string[] 
   return [`BROKEN    ${file}`, `  ${place}: ${reason}`];
 }
 
-const USAGE = `npm run verify-ledger -- FILE [--key KEY.pem] [--earlier FILE] [--json]
-  FILE       a decision ledger as downloaded
-  --key      the service's public key, in PEM or as /api/ledger/key answers it; may be given twice
+const USAGE = `npm run verify-ledger -- FILE [--key KEY] [--earlier FILE] [--json]
+npm run verify-ledger -- --log URL --key KEY
+  FILE       a record as downloaded, or a decision ledger of before
+  --key      the log's public key as it is handed on, or a file that holds it; may be given twice.
+             Of a ledger of before: a file with the key in PEM, or as /api/ledger/key answers it
+  --trust-on-first-use
+             believes the key of the first file that comes from a log, and only that one from then on
+  --witness  the key of a witness, or a file that holds it: its cosignature is checked
   --earlier  a file that was downloaded before: FILE has to go on where it ended
+  --log      the address of the log, as https://quorate.example/log: the tree that FILE is in has to be
+             part of the one that is signed there now. Without FILE every entry of the log is read
   --json     the result for programs
 
-It ends with 0 for a file that is whole and signed with KEY, with 1 for one that is not, with 2 for one that
-is consistent in itself where no key was given, and with 3 where it cannot read a file or these words.`;
+It ends with 0 for what is whole and signed with KEY, with 1 for what is not, with 2 for a file that is
+consistent in itself where no key was given, and with 3 where it cannot read something or these words.`;
 
 type Arguments = Readonly<{
-  file: string;
+  file: string | null;
   keys: readonly string[];
+  witnesses: readonly string[];
   earlier: string | null;
+  log: string | null;
+  trustOnFirstUse: boolean;
   json: boolean;
 }>;
 
@@ -97,22 +112,39 @@ function readArguments(words: readonly string[]): Arguments | null {
       args: [...words],
       options: {
         key: { type: 'string', multiple: true, default: [] },
+        witness: { type: 'string', multiple: true, default: [] },
         earlier: { type: 'string' },
+        log: { type: 'string' },
+        'trust-on-first-use': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) return null;
-    return { file, keys: values.key, earlier: values.earlier ?? null, json: values.json };
+    const [file = null, ...more] = positionals;
+    const { key: keys, witness: witnesses, earlier = null, json } = values;
+    const log = values.log?.replace(/\/+$/, '') ?? null;
+    if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
+    return {
+      file,
+      keys,
+      witnesses,
+      earlier,
+      log,
+      json,
+      trustOnFirstUse: values['trust-on-first-use'],
+    };
   } catch {
     return null;
   }
 }
 
-// It reads the files that it is given and nothing else: no network, no database.
+// It reads the files that it is given and nothing else: no network without --log, no database.
 
 const EXIT = { verified: 0, broken: 1, consistent: 2, unread: 3 } as const;
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+const print = (lines: readonly string[]) =>
+  void process.stdout.write(`${lines.map(visible).join('\n')}\n`);
 
 const words = readArguments(process.argv.slice(2));
 if (words === null) {
@@ -121,20 +153,108 @@ if (words === null) {
 }
 
 try {
-  const { file, earlier, json } = words;
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
-  const trusted = words.keys.map((key) => readKey(fromCaller(key)));
+  if (words.file === null) await checkLog(words);
+  else if (isRecordFile(fromCaller(words.file))) await checkRecord(words.file, words);
+  else checkLedger(words.file, words);
+} catch (error) {
+  const isFault = error instanceof Error && error.name === 'LogError';
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = isFault ? EXIT.broken : EXIT.unread;
+}
+
+async function checkRecord(
+  file: string,
+  { keys, witnesses, earlier, log, trustOnFirstUse, json }: Arguments,
+): Promise<void> {
+  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
+  const trusted = [...keys.map(readLogKey), ...known];
+  const options = { trusted, witnesses: witnesses.map(readLogKey) };
+  const before = new Map<number, string>();
+  if (earlier !== null) {
+    const told = await verifyRecordFile(fromCaller(earlier), { ...options, leaves: before }, say);
+    if (told.kind === 'broken') return reportRecord(earlier, told, null, json);
+  }
+  const first = await verifyRecordFile(fromCaller(file), { ...options, earlier: before }, say);
+  // Of another log than the known ones: this is the first file that comes from it.
+  const isNew =
+    trustOnFirstUse &&
+    keys.length === 0 &&
+    first.kind === 'broken' &&
+    first.rule === 'signer' &&
+    !known.some(({ name }) => String(first.values.key).startsWith(`${name} `));
+  const verdict = isNew
+    ? await verifyRecordFile(fromCaller(file), { ...options, trusted: [], earlier: before }, say)
+    : first;
+  if (verdict.kind === 'broken') return reportRecord(file, verdict, null, json);
+  if (log !== null) await expectInLog(log, verdict);
+  const pins = trustOnFirstUse && keys.length === 0;
+  if (pins) pinKey(knownLogsFile(), verdict.key);
+  const isFirst = verdict.kind === 'consistent' && pins;
+  const pinned = isFirst
+    ? `The key is believed from now on: it stands in ${knownLogsFile()}.`
+    : verdict.kind === 'verified'
+      ? 'The key is one that you gave or believed before, or follows from it.'
+      : null;
+  reportRecord(file, isFirst ? { ...verdict, kind: 'verified' } : verdict, pinned, json);
+}
+
+function reportRecord(
+  file: string,
+  verdict: Awaited<ReturnType<typeof verifyRecordFile>>,
+  pinned: string | null,
+  json: boolean,
+): void {
+  if (json) process.stdout.write(`${JSON.stringify({ file, ...plain(verdict) }, null, 2)}\n`);
+  else print(describeRecord(file, verdict, pinned));
+  process.exitCode = EXIT[verdict.kind];
+}
+
+/** Keys as text, for programs. */
+function plain(verdict: Awaited<ReturnType<typeof verifyRecordFile>>): object {
+  return verdict.kind === 'broken' ? verdict : { ...verdict, key: verifierKeyText(verdict.key) };
+}
+
+/** That the tree of a file is part of the one that its log has signed now. */
+async function expectInLog(log: string, verdict: CheckedRecord): Promise<void> {
+  const now = await fetchCheckpoint(log, verdict.key);
+  await expectGrown(log, checkpointOf(verdict), now);
+  say(`the log has ${now.size} entries now, and begins with the ${verdict.size} of the file`);
+}
+
+/** Reads all of a log, and that it has grown since it was read last where that is kept. */
+async function checkLog({ keys, log }: Arguments): Promise<void> {
+  const [key, ...more] = keys.map(readLogKey);
+  if (!key || more.length > 0 || log === null) throw new Error('a log is read with one --key');
+  const now = await fetchCheckpoint(log, key);
+  await readWholeLog(log, now, say);
+  print([
+    `VERIFIED  ${log}`,
+    `  log        ${now.origin}`,
+    `  entries    ${now.size}, which give the tree that is signed`,
+    `  root       ${now.root.toHex()}`,
+  ]);
+}
+
+/** A key as it is handed on, or a file that holds one. */
+function readLogKey(word: string): VerifierKey {
+  const file = fromCaller(word);
+  const key = readVerifierKey(word) ?? (existsSync(file) ? readKeyFile(file) : null);
+  if (key) return key;
+  throw new Error(`${word} is no key of a log: it looks like example.com/log+1a2b3c4d+AQ…`);
+}
+
+function readKeyFile(file: string): VerifierKey | null {
+  const [line = ''] = readFileSync(file, 'utf8').split('\n');
+  return readVerifierKey(line);
+}
+
+function checkLedger(file: string, { keys, earlier, json }: Arguments): void {
+  const trusted = keys.map((key) => readKey(fromCaller(key)));
   const known = earlier === null ? null : verifyFile(fromCaller(earlier), { trusted }, say);
   const from = `the earlier file ${earlier}`;
-  if (known?.kind === 'broken') {
-    report(earlier ?? '', known, json);
-  } else {
-    const before = known ? [{ ...known, from }] : [];
-    report(file, verifyFile(fromCaller(file), { trusted, earlier: before }, say), json);
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = EXIT.unread;
+  if (known?.kind === 'broken') return report(earlier ?? '', known, json);
+  const before = known ? [{ ...known, from }] : [];
+  report(file, verifyFile(fromCaller(file), { trusted, earlier: before }, say), json);
 }
 
 function report(file: string, verdict: ReturnType<typeof verifyFile>, json: boolean): void {

@@ -86,7 +86,6 @@ import {
   saveTradeJournal,
 } from './journal.ts';
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
-import { downloadRecord, getRecord } from './record.ts';
 import { commandBot, listBots, sendHeartbeat } from './live.ts';
 import { getLive } from './live-stream.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
@@ -99,6 +98,7 @@ import {
 } from './notifications.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
+import { downloadRecord, getRecord } from './record.ts';
 import { getMyReview, listReviews, writeReview } from './reviews.ts';
 import {
   chooseRuleSet,

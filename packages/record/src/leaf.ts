@@ -18,6 +18,8 @@ export const EVENT_KINDS = [
   'modified',
   'closed',
   'correction',
+  /** Trades that a bot brings along, and that a person has uploaded. */
+  'history',
   'import',
   'deletion',
   /** A ledger of version 1, up to the end that it has. */

@@ -10,6 +10,10 @@ export type RecordHeader = Readonly<{
   checkpoint: string;
   /** A signed note about the streams of this file, see `headsText`. */
   heads: string;
+  /** The key that both are signed with, as people hand it on. Whoever believes the file believes it. */
+  key: string;
+  /** Notes that lead from older keys to it, oldest first. */
+  keys: readonly string[];
   /** Whose the streams are; null where their owner does not say. */
   owner: RecordOwner | null;
 }>;
@@ -29,7 +33,7 @@ export type Heads = Readonly<{
   madeAt: string;
   /** Of the tree of the checkpoint. */
   size: number;
-  /** SHA-256 of the checkpoint's note with all that is signed under it, in hex. */
+  /** SHA-256 of the checkpoint's note with all that is signed under it, and of the notes about keys, in hex. */
   checkpoint: string;
   /** Whether the owner says whose the streams are. */
   opened: boolean;
@@ -80,11 +84,13 @@ export function readHeads(text: string): Heads | null {
 }
 
 /** Lines of a file, without their line breaks. */
-export function headerLine({ checkpoint, heads, owner }: RecordHeader): string {
+export function headerLine({ checkpoint, heads, key, keys, owner }: RecordHeader): string {
   const streams = owner?.streams.map(({ id, key, subject }) => ({ id, key, subject }));
   return JSON.stringify({
     checkpoint,
     heads,
+    key,
+    keys,
     kind: 'record',
     owner: owner && { streams, user: owner.user },
     v: 2,
@@ -95,10 +101,15 @@ export function headerLine({ checkpoint, heads, owner }: RecordHeader): string {
 export function readHeaderLine(line: string): RecordHeader | null {
   const said = parse(line);
   if (said?.kind !== 'record' || said.v !== 2) return null;
-  const { checkpoint, heads, owner } = said;
+  const { checkpoint, heads, key, keys, owner } = said;
   if (typeof checkpoint !== 'string' || typeof heads !== 'string') return null;
-  const header = { checkpoint, heads, owner: readOwner(owner) };
+  if (typeof key !== 'string' || !isTexts(keys)) return null;
+  const header = { checkpoint, heads, key, keys, owner: readOwner(owner) };
   return headerLine(header) === line ? header : null;
+}
+
+function isTexts(told: unknown): told is readonly string[] {
+  return Array.isArray(told) && told.every((each) => typeof each === 'string');
 }
 
 function readOwner(told: unknown): RecordOwner | null {

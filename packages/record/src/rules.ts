@@ -17,13 +17,16 @@ export const RULE_SENTENCES = {
   gap: 'Hashes before {index} of the log are missing, or there are too many.',
   root: 'The entries do not give the tree that is signed: one was changed, added, moved or left out.',
   signature: 'The signature of {key} does not belong to what it stands under.',
-  signer: 'It is not signed with a key that you trust: {key}.',
+  signer:
+    'It is signed with {key}, which is not the key that you trust and does not follow from it.',
   cosignature: 'The cosignature of {key} does not belong to the tree that it stands under.',
   owner: 'The stream {stream} is not one of the user and account that the file names.',
   stranger: 'The stream {stream} is none of those that the file was signed for.',
   sequence:
     'Entry {actual} stands where entry {expected} of the stream belongs: entries are missing or repeated.',
   missing: 'The stream {stream} has {expected} entries, and {actual} of them are here.',
+  rewritten:
+    'An entry of the earlier file is not here, or is another one: the record was written anew.',
   body: 'What the entry says ({part}) is not what its hash was made of: it was changed.',
   absent: 'What the entry says is missing, and no deletion on record tells why.',
   deletion: 'What a deletion calls erased is still there.',

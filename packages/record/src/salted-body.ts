@@ -9,9 +9,9 @@ export function saltedHash(salt: Uint8Array, body: string): string {
   return sha256(bytes).toHex();
 }
 
-/** What a file's heads say of its checkpoint: nobody can take a cosignature away. */
-export function noteHash(note: string): string {
-  return sha256(new TextEncoder().encode(note)).toHex();
+/** What a file's heads say of its other notes: nobody can take a cosignature away, or a key. */
+export function notesHash(notes: readonly string[]): string {
+  return sha256(new TextEncoder().encode(notes.join('\n'))).toHex();
 }
 
 /** Whether a leaf speaks of this body. */

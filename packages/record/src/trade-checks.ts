@@ -77,7 +77,7 @@ export function createTradeChecks(note: NoteUnchecked) {
 
     take({ leaf, private: kept }: EntryText, body: Body): Finding | null {
       const nameOf = (ticket: unknown) => `${leaf.stream} ${String(ticket)}`;
-      if (leaf.kind === 'import') {
+      if (leaf.kind === 'import' || leaf.kind === 'history') {
         const trades = body.trades as readonly (Shown & { position_ticket: string })[];
         const amounts = (kept as { trades?: readonly Kept[] } | null)?.trades;
         for (const [at, trade] of trades.entries()) {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { DAMAGES, seeded } from '@quorate/ledger/testing/damage';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
+import { keyChangeNote } from './key-chain.ts';
 import { sentenceOf } from './rules.ts';
 import { closed, makeRecord, newSigner } from './testing/made-record.ts';
 import { type BrokenRecord, createRecordVerifier, type RecordOptions } from './verify-record.ts';
@@ -27,7 +28,7 @@ describe('a record', () => {
     const verdict = await verify(file, { trusted: [log.key], witnesses: [witness.key] });
     if (verdict.kind === 'broken') assert.fail(sentenceOf(verdict));
     assert.deepEqual(
-      [verdict.kind, verdict.keyId, verdict.origin, verdict.size, verdict.entries],
+      [verdict.kind, verdict.key.id, verdict.origin, verdict.size, verdict.entries],
       ['verified', log.key.id, 'quorate.example/log', leaves.length, 120],
     );
     assert.deepEqual(
@@ -50,9 +51,9 @@ describe('a record', () => {
   });
 
   it('is only consistent where nobody says whose key it is', async () => {
-    const { file } = makeRecord(20);
+    const { file, log } = makeRecord(20);
     const verdict = await verify(file);
-    assert.deepEqual([verdict.kind, 'keyId' in verdict && verdict.keyId], ['consistent', null]);
+    assert.deepEqual([verdict.kind, 'key' in verdict && verdict.key], ['consistent', log.key]);
   });
 
   it('is refused with the key of somebody else', async () => {
@@ -60,6 +61,33 @@ describe('a record', () => {
     assert.equal((await brokenBy(file, { trusted: [newSigner().key] })).rule, 'signer');
     const other = newSigner('another.example/log');
     assert.equal((await brokenBy(file, { trusted: [other.key] })).rule, 'signer');
+  });
+
+  it('is verified with an older key, where both keys have signed the change, and not otherwise', async () => {
+    const [oldest, before, log] = [newSigner(), newSigner(), newSigner()];
+    const at = '2026-03-01T00:00:00.000Z';
+    const keys = [
+      keyChangeNote(
+        { at, before: oldest.key, now: before.key },
+        { before: oldest.sign, now: before.sign },
+      ),
+      keyChangeNote(
+        { at, before: before.key, now: log.key },
+        { before: before.sign, now: log.sign },
+      ),
+    ];
+    const { file } = makeRecord(5, { log, keys });
+    for (const { key } of [oldest, before, log])
+      assert.equal((await verify(file, { trusted: [key] })).kind, 'verified');
+    assert.equal((await brokenBy(file, { trusted: [newSigner().key] })).rule, 'signer');
+    // The key before is lost, or somebody says so.
+    const alone = keyChangeNote(
+      { at, before: before.key, now: log.key },
+      { before: null, now: log.sign },
+    );
+    const lost = makeRecord(5, { log, keys: [alone] });
+    assert.equal((await brokenBy(lost.file, { trusted: [before.key] })).rule, 'signer');
+    assert.equal((await verify(lost.file, { trusted: [log.key] })).kind, 'verified');
   });
 
   it('may withhold amounts, and says how many, where its log has signed that', async () => {

@@ -1,6 +1,13 @@
-import { readCheckpoint } from '@quorate/tlog/checkpoint';
+import { type Checkpoint, readCheckpoint } from '@quorate/tlog/checkpoint';
 import { createTreeHead, isSameHash, leafHash, subtreesBetween } from '@quorate/tlog/merkle';
-import { readNote, type VerifierKey, verifyNote } from '@quorate/tlog/note';
+import {
+  readNote,
+  readVerifierKey,
+  type VerifierKey,
+  verifierKeyText,
+  verifyNote,
+} from '@quorate/tlog/note';
+import { followKeys } from './key-chain.ts';
 import type { EventKind } from './leaf.ts';
 import { createMeaning } from './meaning.ts';
 import {
@@ -15,7 +22,7 @@ import {
   readPartLine,
 } from './record-file.ts';
 import type { Finding, RuleCode } from './rules.ts';
-import { hasBody, noteHash } from './salted-body.ts';
+import { hasBody, notesHash } from './salted-body.ts';
 import { createStreams } from './streams.ts';
 
 export type RecordOptions = Readonly<{
@@ -25,6 +32,10 @@ export type RecordOptions = Readonly<{
   witnesses?: readonly VerifierKey[];
   /** Whether each entry is also held to what it says; true by default. */
   meaning?: boolean;
+  /** Leaves of an earlier file by their place in the log: they must stand there still. */
+  earlier?: ReadonlyMap<number, string>;
+  /** Takes the leaves of this file by their place, for a later one. */
+  leaves?: Map<number, string>;
 }>;
 
 export type BrokenRecord = Readonly<{
@@ -40,12 +51,13 @@ export type CheckedRecord = Readonly<{
   /** `consistent`: nothing is wrong with it, and who signed it is not known. */
   kind: 'verified' | 'consistent';
   origin: string;
-  /** Id of the key that signed it; null where none that is known did. */
-  keyId: string | null;
+  /** The key that signed it. Where the verdict is `consistent`, nobody but the file says whose it is. */
+  key: VerifierKey;
   /** When the file was made: ISO 8601, UTC. */
   madeAt: string;
-  /** Entries in the log, of everybody. */
+  /** Entries in the log, of everybody, and the root of their tree. */
   size: number;
+  root: string;
   /** Entries in the file. */
   entries: number;
   streams: readonly Readonly<{ id: string; entries: number; subject: string | null }>[];
@@ -62,6 +74,11 @@ export type CheckedRecord = Readonly<{
   firstAt: string | null;
   lastAt: string | null;
 }>;
+
+/** The tree that a file is in. */
+export function checkpointOf({ origin, size, root }: CheckedRecord): Checkpoint {
+  return { origin, size, root: Uint8Array.fromBase64(root) };
+}
 
 export type RecordVerifier = Readonly<{
   /** @returns false once something was found: more need not be read */
@@ -96,6 +113,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   let entryLineNumber = 0;
   let lines = 0;
   let entries = 0;
+  /** Entries of the earlier file that are here. */
+  let found = 0;
   let ended = false;
   let rest = '';
   let firstAt: string | null = null;
@@ -126,6 +145,11 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       return refuse({ rule: 'order', values: { index: line.index } }, lines, line);
     const finding = takeGap(line.index, line.gap) ?? streams.take(line.leaf);
     if (finding) return refuse(finding, lines, line);
+    const before = options.earlier?.get(line.index);
+    if (before !== undefined && before !== line.text)
+      return refuse({ rule: 'rewritten', values: {} }, lines, line);
+    if (before !== undefined) found += 1;
+    options.leaves?.set(line.index, line.text);
     tree.add(leafHash(new TextEncoder().encode(line.text)));
     entry = line;
     entryLineNumber = lines;
@@ -197,6 +221,11 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     return true;
   };
 
+  const missingFinding = (): Finding | null => {
+    const missing = (options.earlier?.size ?? 0) - found;
+    return missing > 0 ? { rule: 'rewritten', values: {} } : null;
+  };
+
   const decode = (chunk?: Uint8Array): boolean => {
     let text: string;
     try {
@@ -216,7 +245,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         refuse({ rule: 'cut', values: {} }, lines + 1, null);
       if (!broken && header && !isSameHash(tree.root(), header.checkpoint.root))
         refuse({ rule: 'root', values: {} }, 1, null);
-      const finding = broken ? null : streams.end();
+      const finding = broken ? null : (streams.end() ?? missingFinding());
       if (finding) refuse(finding, 1, null);
       if (broken || !header) return broken ?? fail();
       const signed = await checkSignatures(header, options);
@@ -229,6 +258,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         origin: header.checkpoint.origin,
         madeAt: header.heads.madeAt,
         size: header.checkpoint.size,
+        root: header.checkpoint.root.toBase64(),
         entries,
         ...streams.summary(),
         user: header.owner?.user ?? null,
@@ -246,43 +276,57 @@ function fail(): never {
 }
 
 /** @returns null for a header whose two notes do not speak of one tree */
-function openHeader({ checkpoint: checkpointNote, heads: headsNote, owner }: RecordHeader) {
+function openHeader({
+  checkpoint: checkpointNote,
+  heads: headsNote,
+  key,
+  keys,
+  owner,
+}: RecordHeader) {
   const notes = { checkpoint: readNote(checkpointNote), heads: readNote(headsNote) };
   const checkpoint = notes.checkpoint && readCheckpoint(notes.checkpoint.text);
   const heads = notes.heads && readHeads(notes.heads.text);
-  if (!notes.checkpoint || !notes.heads || !checkpoint || !heads) return null;
+  const own = readVerifierKey(key);
+  if (!notes.checkpoint || !notes.heads || !checkpoint || !heads || !own) return null;
+  const { name } = own;
   const isOne =
+    name === checkpoint.origin &&
     heads.origin === checkpoint.origin &&
     heads.size === checkpoint.size &&
-    heads.checkpoint === noteHash(checkpointNote) &&
+    heads.checkpoint === notesHash([checkpointNote, ...keys]) &&
     heads.opened === (owner !== null);
   return isOne
-    ? { checkpoint, heads, owner, checkpointNote: notes.checkpoint, headsNote: notes.heads }
+    ? {
+        checkpoint,
+        heads,
+        owner,
+        key: own,
+        keys,
+        notes: { tree: notes.checkpoint, heads: notes.heads },
+      }
     : null;
 }
 
 async function checkSignatures(
-  { checkpoint, checkpointNote, headsNote }: NonNullable<ReturnType<typeof openHeader>>,
+  { key, keys, notes }: NonNullable<ReturnType<typeof openHeader>>,
   { trusted = [], witnesses = [] }: RecordOptions,
-): Promise<Pick<CheckedRecord, 'kind' | 'keyId' | 'cosigned'> | Finding> {
-  let keyId: string | null = null;
-  for (const key of trusted) {
-    if (key.name !== checkpoint.origin) continue;
-    const [tree, heads] = [await verifyNote(checkpointNote, key), await verifyNote(headsNote, key)];
-    if (tree.kind === 'false' || heads.kind === 'false')
-      return { rule: 'signature', values: { key: key.name } };
-    if (tree.kind === 'signed' && heads.kind === 'signed') keyId = key.id;
-  }
-  if (trusted.length > 0 && keyId === null)
-    return {
-      rule: 'signer',
-      values: { key: trusted.map(({ name, id }) => `${name} ${id}`).join(', ') },
-    };
+): Promise<Pick<CheckedRecord, 'kind' | 'key' | 'cosigned'> | Finding> {
+  for (const note of [notes.tree, notes.heads])
+    if ((await verifyNote(note, key)).kind !== 'signed')
+      return { rule: 'signature', values: { key: nameOf(key) } };
+  const followed = await Promise.all(trusted.map((each) => followKeys(each, keys)));
+  const isTrusted = followed.some((each) => verifierKeyText(each) === verifierKeyText(key));
+  if (trusted.length > 0 && !isTrusted) return { rule: 'signer', values: { key: nameOf(key) } };
   const cosigned: { name: string; at: number }[] = [];
-  for (const key of witnesses) {
-    const seen = await verifyNote(checkpointNote, key);
-    if (seen.kind === 'false') return { rule: 'cosignature', values: { key: key.name } };
-    if (seen.kind === 'signed' && seen.at !== null) cosigned.push({ name: key.name, at: seen.at });
+  for (const witness of witnesses) {
+    const seen = await verifyNote(notes.tree, witness);
+    if (seen.kind === 'false') return { rule: 'cosignature', values: { key: nameOf(witness) } };
+    if (seen.kind === 'signed' && seen.at !== null)
+      cosigned.push({ name: witness.name, at: seen.at });
   }
-  return { kind: keyId === null ? 'consistent' : 'verified', keyId, cosigned };
+  return { kind: isTrusted ? 'verified' : 'consistent', key, cosigned };
+}
+
+function nameOf({ name, id }: VerifierKey): string {
+  return `${name} ${id}`;
 }

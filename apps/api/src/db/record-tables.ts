@@ -58,4 +58,25 @@ export type LogCheckpointsTable = {
   /** A signed note. */
   note: string;
   signed_at: Moment;
+  /** What an authority of time says of it (RFC 3161). */
+  stamp: Uint8Array | null;
+  stamped_at: NullableMoment;
+};
+
+export type LogKeysTable = {
+  id: GeneratedAlways<number>;
+  /** As people hand it on. */
+  key: string;
+  /** What says that it follows the one before; null of the first. */
+  note: string | null;
+  since: Moment;
+};
+
+export type LogWitnessesTable = {
+  name: string;
+  /** The largest tree that it has seen. */
+  size: number;
+  cosigned_at: NullableMoment;
+  failed_at: NullableMoment;
+  failure: string | null;
 };

@@ -66,10 +66,12 @@ import type {
 } from './operations-tables.ts';
 import type {
   LogCheckpointsTable,
+  LogKeysTable,
   LogLeavesTable,
   LogOutboxTable,
   LogStateTable,
   LogTilesTable,
+  LogWitnessesTable,
   RecordEntriesTable,
   RecordStreamsTable,
 } from './record-tables.ts';
@@ -291,6 +293,8 @@ export type Tables = {
   log_tiles: LogTilesTable;
   log_state: LogStateTable;
   log_checkpoints: LogCheckpointsTable;
+  log_keys: LogKeysTable;
+  log_witnesses: LogWitnessesTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;
   model_days: ModelDaysTable;

@@ -9,6 +9,7 @@ import {
   signatureLine,
   type VerifierKey,
   verifierKey,
+  verifierKeyText,
 } from '@quorate/tlog/note';
 import { OFFLINE_ANALYSTS } from '@quorate/trading/analysts/offline-analysts';
 import { emptyRecord } from '@quorate/trading/ensemble/learned-record';
@@ -19,7 +20,7 @@ import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical
 import { aSnapshot } from '@quorate/trading/testing/builders';
 import { type EventKind, leafText } from '../leaf.ts';
 import { endLine, entryLine, headerLine, headsText, partLine } from '../record-file.ts';
-import { noteHash, saltedHash } from '../salted-body.ts';
+import { notesHash, saltedHash } from '../salted-body.ts';
 import { streamId } from '../streams.ts';
 
 export type Signer = Readonly<{ key: VerifierKey; sign(text: string): Uint8Array }>;
@@ -176,6 +177,7 @@ export function makeRecord(
     witness = newSigner('example.org/witness', SIGNATURE_TYPES.cosignature),
     opened = true,
     whole = true,
+    keys = [] as readonly string[],
     changes = new Map<number, (told: Told) => Told>(),
   } = {},
 ): MadeRecord {
@@ -230,7 +232,7 @@ export function makeRecord(
     signatureLine({ ...witness.key, bytes: cosigned }),
   ]);
   const heads = headsText({
-    checkpoint: noteHash(checkpoint),
+    checkpoint: notesHash([checkpoint, ...keys]),
     origin: log.key.name,
     madeAt: '2026-03-05T10:00:00.000Z',
     size,
@@ -245,6 +247,8 @@ export function makeRecord(
   const written = [
     headerLine({
       checkpoint,
+      key: verifierKeyText(log.key),
+      keys,
       heads: noteText(heads, [signatureLine({ ...log.key, bytes: log.sign(heads) })]),
       owner: opened ? owner : null,
     }),

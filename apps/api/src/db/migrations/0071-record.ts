@@ -66,7 +66,23 @@ const STATEMENTS = [
     id bigint generated always as identity primary key,
     size bigint not null,
     note text not null,
-    signed_at timestamptz not null
+    signed_at timestamptz not null,
+    stamp bytea,
+    stamped_at timestamptz
   )`,
-  'create index log_checkpoints_by_size on log_checkpoints (size)',
+  // Every key that the log was ever signed with, and what says that one follows another.
+  `create table log_keys (
+    id bigint generated always as identity primary key,
+    key text not null,
+    note text,
+    since timestamptz not null
+  )`,
+  // How far each witness has followed the log, and what it said last.
+  `create table log_witnesses (
+    name text primary key,
+    size bigint not null,
+    cosigned_at timestamptz,
+    failed_at timestamptz,
+    failure text
+  )`,
 ];

@@ -6,14 +6,14 @@ import {
   headsText,
   partLine,
 } from '@quorate/record/record-file';
-import { noteHash } from '@quorate/record/salted-body';
+import { notesHash } from '@quorate/record/salted-body';
 import { readCheckpoint } from '@quorate/tlog/checkpoint';
 import { type Hash, subtreesBetween } from '@quorate/tlog/merkle';
-import { noteText, readNote, signatureLine } from '@quorate/tlog/note';
+import { noteText, readNote, signatureLine, verifierKeyText } from '@quorate/tlog/note';
 import { rootInTile, tileOfSubtree } from '@quorate/tlog/tiles';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
-import { findNewestCheckpoint } from './log/log.queries.ts';
+import { findNewestCheckpoint, listKeyNotes } from './log/log.queries.ts';
 import { verifierKeyOf } from './log/log-key.ts';
 import { type LogDeps, sequence } from './log/sequence.ts';
 import {
@@ -51,6 +51,7 @@ export async function* recordFile(deps: LogDeps, of: FileOf): AsyncGenerator<str
   const checkpoint = newest && readCheckpoint(readNote(newest.note)?.text ?? '');
   if (!newest || !checkpoint) throw new Error('the log has no checkpoint that could be read');
   const { origin, size } = checkpoint;
+  const keys = await listKeyNotes(db);
   const counts = await countLogged(
     db,
     of.streams.map(({ id }) => id),
@@ -61,19 +62,21 @@ export async function* recordFile(deps: LogDeps, of: FileOf): AsyncGenerator<str
     origin,
     madeAt: isoFromInstant(instant(clock.now())),
     size,
-    checkpoint: noteHash(newest.note),
+    checkpoint: notesHash([newest.note, ...keys]),
     opened: of.opened,
     whole: of.whole,
     streams: streams.map(({ id }) => ({ id, entries: counts.get(id) ?? 0 })),
   };
   const text = headsText(heads);
-  const line = signatureLine({ ...verifierKeyOf(logKey, origin), bytes: logKey.sign(text) });
+  const key = verifierKeyOf(logKey, origin);
+  const line = signatureLine({ ...key, bytes: logKey.sign(text) });
   const owner = {
     user: of.userId,
     streams: streams.map(({ id, key, subject_id: subject }) => ({ id, key, subject })),
   };
-  const notes = { checkpoint: newest.note, heads: noteText(text, [line]) };
-  yield `${headerLine({ ...notes, owner: of.opened ? owner : null })}\n`;
+  const notes = { checkpoint: newest.note, heads: noteText(text, [line]), keys };
+  const named = { key: verifierKeyText(key), owner: of.opened ? owner : null };
+  yield `${headerLine({ ...notes, ...named })}\n`;
 
   const subjects = new Map(streams.map(({ id, subject_id: subject }) => [id, subject]));
   const after = new Map(streams.map(({ id }) => [id, 0]));

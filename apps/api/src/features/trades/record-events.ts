@@ -79,18 +79,23 @@ export function correctionEvent(
   };
 }
 
-/** Trades that a person has uploaded: they stand in one entry, apart from what a terminal has told. */
-export function importEvent(
+/**
+ * Many trades in one entry: what a person has uploaded, apart from what a terminal has told, and the history that a bot
+ * brings along.
+ *
+ * @param importId null for trades of a bot
+ */
+export function manyTradesEvent(
   owner: Owner,
-  importId: string,
+  importId: string | null,
   currency: string,
   trades: readonly ToldTrade[],
 ): RecordEvent {
   return {
     ...owner,
-    kind: 'import',
+    kind: importId === null ? 'history' : 'import',
     body: {
-      import_id: importId,
+      ...(importId !== null && { import_id: importId }),
       trades: trades.map((trade) => ({
         ...shownOf(trade),
         ...namesOf(trade),

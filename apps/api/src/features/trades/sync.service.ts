@@ -15,7 +15,7 @@ import { appendEvents, type RecordEvent } from '../record/append-events.ts';
 import {
   type Corrected,
   correctionEvent,
-  importEvent,
+  manyTradesEvent,
   type TradeBefore,
   tradeEvent,
 } from './record-events.ts';
@@ -211,7 +211,10 @@ type Origin = Readonly<{
   importId: string | null;
 }>;
 
-/** What the record tells of a batch: what a person has uploaded in one entry, each trade of a terminal's in its own. */
+/** More trades in one batch are no news but a history, and stand in one entry. */
+const TRADES_ALONE = 20;
+
+/** What the record tells of a batch: a trade that a bot tells in an entry of its own, uploads and histories in one. */
 function eventsOf(
   { userId, account, now: at, importId }: Origin,
   rows: readonly TradeRow[],
@@ -223,10 +226,9 @@ function eventsOf(
   const isCorrected = new Set(corrected.map(({ position_ticket: ticket }) => ticket));
   const events = corrected.map((each) => correctionEvent(owner, account.currency, each));
   const others = told.filter(({ position_ticket: ticket }) => !isCorrected.has(ticket));
-  if (importId !== null)
-    return others.length === 0
-      ? events
-      : [importEvent(owner, importId, account.currency, others), ...events];
+  if (others.length === 0) return events;
+  if (importId !== null || others.length > TRADES_ALONE)
+    return [manyTradesEvent(owner, importId, account.currency, others), ...events];
   for (const row of others) {
     const event = tradeEvent(owner, account.currency, row, before.get(row.position_ticket) ?? null);
     if (event) events.push(event);

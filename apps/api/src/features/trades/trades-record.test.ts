@@ -84,6 +84,25 @@ describe('a trade on record', () => {
   });
 });
 
+describe('the history that a bot brings along', () => {
+  it('stands in one entry, and what happens then in its own', async (t) => {
+    const { send, told } = await start(t);
+    const history = Array.from({ length: 40 }, (_, at) =>
+      tradeInput({ position_ticket: `${100 + at}` }),
+    );
+    await send(...history);
+    await send(...history);
+    await send(tradeInput({ position_ticket: '7' }));
+    const entries = await told();
+    assert.deepEqual(
+      entries.map(({ kind }) => kind),
+      ['history', 'closed'],
+    );
+    assert.equal(entries[0]?.body.trades.length, 40);
+    assert.equal(entries[0]?.private.trades.length, 40);
+  });
+});
+
 describe('trades that a person has uploaded', () => {
   it('stand in one entry, which is erased and says so when they are taken back', async (t) => {
     const { service, upload, takeBack, send, told } = await start(t);

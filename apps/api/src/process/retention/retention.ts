@@ -62,6 +62,8 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   log_tiles: `for good; ${OF_NOBODY}`,
   log_state: 'one row',
   log_checkpoints: `for good; ${OF_NOBODY}`,
+  log_keys: 'one row for each key',
+  log_witnesses: 'one row for each witness',
   spend_progress: 'one row',
   token_usage: withAccount('one row for each billing cycle'),
   checklist_items: withAccount('one row for each step'),

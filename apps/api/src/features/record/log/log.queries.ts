@@ -101,6 +101,30 @@ export async function findNewestCheckpoint(db: Db): Promise<KeptCheckpoint | und
     .executeTakeFirst();
 }
 
+/** The key that the log is signed with; undefined before its first entry. */
+export async function findKey(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('log_keys')
+    .select('key')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.key;
+}
+
+export async function storeKey(
+  db: Db,
+  key: Readonly<{ key: string; note: string | null; since: Date }>,
+): Promise<void> {
+  await db.insertInto('log_keys').values(key).execute();
+}
+
+/** What says that one key follows another, oldest first. */
+export async function listKeyNotes(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('log_keys').select('note').orderBy('id').execute();
+  return rows.flatMap(({ note }) => note ?? []);
+}
+
 /** Leaves from one index up to another, which is not among them. */
 export async function listLeaves(db: Db, from: number, to: number): Promise<string[]> {
   const rows = await db

@@ -1,15 +1,17 @@
 import { checkpointText } from '@quorate/tlog/checkpoint';
 import { leafHash } from '@quorate/tlog/merkle';
-import { noteText, signatureLine } from '@quorate/tlog/note';
+import { noteText, signatureLine, verifierKeyText } from '@quorate/tlog/note';
 import { growTiles, type ReadTile } from '@quorate/tlog/tiles';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
 import {
+  findKey,
   findNewestCheckpoint,
   findTile,
   lockLog,
   storeCheckpoint,
+  storeKey,
   storeLeaves,
   storeTiles,
   takeWaiting,
@@ -39,6 +41,7 @@ export async function sequence(deps: LogDeps, batch = BATCH): Promise<number> {
 async function sequenceSome(deps: LogDeps, batch: number): Promise<number> {
   const { db, clock, logKey, publicUrl } = deps;
   const { origin, size } = await lockLog(db, originOf(publicUrl));
+  await expectKey(db, logKey, origin, clock);
   const leaves = await takeWaiting(db, batch);
   // An empty log is signed once, so that there is a first checkpoint to grow from.
   if (leaves.length === 0 && (size > 0 || (await findNewestCheckpoint(db)))) return 0;
@@ -55,6 +58,30 @@ async function sequenceSome(deps: LogDeps, batch: number): Promise<number> {
     signed_at: signedAt,
   });
   return leaves.length;
+}
+
+/**
+ * The log goes on with the key that it has, and with another one only where a command has said so: nobody can tell
+ * otherwise whether it was exchanged, and files of before would stop being verified without a word.
+ *
+ * @throws LogKeyError
+ */
+async function expectKey(db: Db, logKey: LogKey, origin: string, clock: Clock): Promise<void> {
+  const key = verifierKeyText(verifierKeyOf(logKey, origin));
+  const known = await findKey(db);
+  if (known === undefined) await storeKey(db, { key, note: null, since: new Date(clock.now()) });
+  else if (known !== key) throw new LogKeyError(known, key);
+}
+
+/** The service has another key than the log was signed with until now. */
+export class LogKeyError extends Error {
+  override name = 'LogKeyError';
+
+  constructor(known: string, now: string) {
+    super(
+      `the log is signed with ${known}, and this service would sign with ${now}: run npm run ledger-key -- rotate`,
+    );
+  }
 }
 
 /** @returns throws Error for a tile that is not there, which says that the log is damaged */

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { verifierKeyText } from '@quorate/tlog/note';
+import { type Config, readConfig } from '../config/config.ts';
+import { secretKey } from '../config/secret-key.ts';
+import { connect } from '../db/connect.ts';
+import { databasePlace, embeddedExists } from '../db/database-place.ts';
+import type { Db } from '../db/tables.ts';
+import { expectSetUp } from '../features/account/operators/operators.service.ts';
+import { createLedgerKey } from '../features/ledger/ledger-key.ts';
+import { findKey, findLog } from '../features/record/log/log.queries.ts';
+import {
+  createLogKey,
+  type LogKey,
+  originOf,
+  verifierKeyOf,
+} from '../features/record/log/log-key.ts';
+import { rotateKey } from '../features/record/log/rotate-key.ts';
+import { systemClock } from '../process/clock.ts';
+import {
+  consent,
+  keyOfService,
+  nameDatabase,
+  placeOfKey,
+  selfAs,
+  tell,
+  told,
+} from './command/command-parts.ts';
+
+const USAGE = `What the record of this service is signed with.
+
+  npm run ledger-key                            prints the public keys, to hand on
+  npm run ledger-key -- rotate --before FILE    goes on with the secret of now; FILE holds the one before
+  npm run ledger-key -- rotate --lost           the same where the secret before is lost: files that were
+                                                verified with its key are not any more
+
+  --yes               without a question
+  --env-file FILE     the settings of the service, as systemd has them
+`;
+
+type Command =
+  | Readonly<{ kind: 'show' }>
+  | Readonly<{ kind: 'rotate'; before: string | null; yes: boolean }>;
+
+/**
+ * Prints the keys that files of this service are verified with, or has the log go on with another one.
+ *
+ * @param args what was typed after the command's name
+ * @returns 0 when it is so now, 1 when it could not be done, 2 when it was not understood
+ */
+export async function runLedgerKey(args: readonly string[]): Promise<0 | 1 | 2> {
+  const command = parse(args);
+  if (!command) return tell(USAGE);
+  return told(async (say) => {
+    const config = readConfig();
+    await nameDatabase(config);
+    if (!config.databaseUrl && !embeddedExists(config.dataDir))
+      throw new Error(`There is no database in ${config.dataDir}. Start the service once.`);
+    const secret = await keyOfService(config);
+    if (!secret)
+      throw new Error(`There is no key in ${placeOfKey(config)}. Start the service once.`);
+    const database = await connect(config, selfAs('the ledger-key command'));
+    try {
+      await expectSetUp(database.db);
+      const lines =
+        command.kind === 'show'
+          ? await show(database.db, config, secret)
+          : await rotate(database.db, config, createLogKey(secret), command);
+      for (const line of lines) say(line);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+function parse(args: readonly string[]): Command | null {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        before: { type: 'string' },
+        lost: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+      },
+    });
+    const [name, ...more] = positionals;
+    const { before = null, lost, yes } = values;
+    if (more.length > 0) return null;
+    if (name === undefined) return before === null && !lost && !yes ? { kind: 'show' } : null;
+    // Exactly one of the two.
+    if (name !== 'rotate' || (before === null) !== lost) return null;
+    return { kind: 'rotate', before, yes };
+  } catch {
+    return null;
+  }
+}
+
+async function show(db: Db, config: Config, secret: Uint8Array): Promise<string[]> {
+  const { origin = originOf(config.publicUrl) } = (await findLog(db)) ?? {};
+  const key = verifierKeyText(verifierKeyOf(createLogKey(secret), origin));
+  const known = await findKey(db);
+  return [
+    'Records and the log:',
+    known ?? key,
+    ...(known !== undefined && known !== key
+      ? [`The service would sign with another one, and adds nothing to the log: ${key}`]
+      : []),
+    '',
+    'Ledgers of before the record:',
+    createLedgerKey(secret).publicKeyPem.trim(),
+  ];
+}
+
+async function rotate(
+  db: Db,
+  config: Config,
+  now: LogKey,
+  { before, yes }: Extract<Command, { kind: 'rotate' }>,
+): Promise<string[]> {
+  const old = before === null ? null : createLogKey(readSecret(before));
+  const place = databasePlace(config);
+  const what =
+    old === null
+      ? `The log in ${place} goes on with a key that nothing leads to: everybody has to be told of it.`
+      : `The log in ${place} goes on with the key of ${placeOfKey(config)}; the one before vouches for it.`;
+  await consent(what, yes);
+  const { publicUrl } = config;
+  const changed = await rotateKey({ db, clock: systemClock, publicUrl }, { now, before: old });
+  const key = await findKey(db);
+  return changed
+    ? [`The log is signed with another key from now on: ${key}`]
+    : [`The log is signed with this key already: ${key}`];
+}
+
+/** A secret as SECRET_KEY or `secret.key` has it. */
+function readSecret(path: string): Uint8Array {
+  const file = resolve(process.env.INIT_CWD ?? '.', path);
+  if (!existsSync(file)) throw new Error(`There is no file ${path}.`);
+  const read = secretKey.safeParse(readFileSync(file, 'utf8').trim());
+  if (!read.success)
+    throw new Error(`${path} holds no secret: it ${read.error.issues[0]?.message}.`);
+  return read.data;
+}

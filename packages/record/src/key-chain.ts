@@ -1,0 +1,63 @@
+import {
+  noteText,
+  readNote,
+  readVerifierKey,
+  signatureLine,
+  type VerifierKey,
+  verifierKeyText,
+  verifyNote,
+} from '@quorate/tlog/note';
+
+/** That one key follows another, from some moment on. */
+export type KeyChange = Readonly<{ at: string; before: VerifierKey; now: VerifierKey }>;
+
+const KEY = '/key';
+
+/** What both keys sign. As a checkpoint begins, with `/key` behind it: the two can never be taken for each other. */
+export function keyChangeText({ at, before, now }: KeyChange): string {
+  return [now.name + KEY, at, verifierKeyText(before), verifierKeyText(now), ''].join('\n');
+}
+
+type Sign = (text: string) => Uint8Array;
+
+/** @param signs with the key before and with the key of now; null where that is lost */
+export function keyChangeNote(
+  change: KeyChange,
+  signs: Readonly<{ before: Sign | null; now: Sign }>,
+): string {
+  const text = keyChangeText(change);
+  const lines = [signatureLine({ ...change.now, bytes: signs.now(text) })];
+  if (signs.before) lines.unshift(signatureLine({ ...change.before, bytes: signs.before(text) }));
+  return noteText(text, lines);
+}
+
+/** @returns null for what is no note about a key, to the byte */
+export function readKeyChange(note: string): KeyChange | null {
+  const read = readNote(note);
+  if (!read) return null;
+  const [, at = '', one = '', other = ''] = read.text.split('\n');
+  const [before, now] = [readVerifierKey(one), readVerifierKey(other)];
+  if (!before || !now || before.name !== now.name) return null;
+  const change = { at, before, now };
+  return keyChangeText(change) === read.text ? change : null;
+}
+
+/**
+ * The newest key that a trusted one leads to: each change has to be signed by the key before it and by its own.
+ *
+ * @param notes about changes of the key, oldest first
+ */
+export async function followKeys(
+  trusted: VerifierKey,
+  notes: readonly string[],
+): Promise<VerifierKey> {
+  let key = trusted;
+  for (const note of notes) {
+    const change = readKeyChange(note);
+    const read = readNote(note);
+    if (!change || !read || verifierKeyText(change.before) !== verifierKeyText(key)) continue;
+    const [by, own] = [await verifyNote(read, key), await verifyNote(read, change.now)];
+    if (by.kind === 'signed' && own.kind === 'signed') key = change.now;
+  }
+  return key;
+}
