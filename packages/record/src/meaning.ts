@@ -59,6 +59,7 @@ export function createMeaning(): Meaning {
       }
       case 'closed':
       case 'import':
+      case 'history':
       case 'correction':
       case 'opened':
       case 'modified':

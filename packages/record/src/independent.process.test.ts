@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { DAMAGES, seeded } from '@quorate/ledger/testing/damage';
+import { verifierKeyText } from '@quorate/tlog/note';
+import { makeRecord, newSigner } from './testing/made-record.ts';
+import { createRecordVerifier } from './verify-record.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quorate-independent-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const SCRIPT = join(import.meta.dirname, 'testing/verify_record.py');
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+/** What a verifier in another language says, which was written from the description of the file and the standards alone. */
+function ask(key: string, files: readonly Buffer[]): string[] {
+  const names = files.map((file, at) => {
+    writeFileSync(join(folder, `${at}`), file);
+    return join(folder, `${at}`);
+  });
+  const { stdout, stderr } = spawnSync('python3', [SCRIPT, key, ...names], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  assert.equal(stderr, '');
+  return stdout.trim().split('\n');
+}
+
+describe('a verifier that shares nothing with ours', {
+  skip: hasPython ? false : 'python3 is not installed',
+}, () => {
+  const { file, log } = makeRecord(40);
+  const key = verifierKeyText(log.key);
+
+  it('verifies a record, opened or not, whole or not', () => {
+    const others = [{ opened: false }, { whole: false }, { opened: false, whole: false }].map(
+      (options) => makeRecord(40, { log, ...options }).file,
+    );
+    const none = makeRecord(0, { log }).file;
+    const said = ask(key, [file, ...others, none]).map((line) =>
+      line.split(' ').slice(0, 2).join(' '),
+    );
+    assert.deepEqual(said, [...Array.from({ length: 4 }, () => 'verified 40'), 'verified 0']);
+    assert.match(ask(verifierKeyText(newSigner().key), [file])[0] ?? '', /^broken/);
+  });
+
+  it('says of changed files what ours says', async () => {
+    const random = seeded(77);
+    const damaged: Buffer[] = [];
+    for (const damage of Object.values(DAMAGES))
+      for (let turn = 0; turn < 12; turn += 1) damaged.push(damage(file, random));
+    const theirs = ask(key, damaged);
+    for (const [at, each] of damaged.entries()) {
+      const verifier = createRecordVerifier({ trusted: [log.key], meaning: false });
+      verifier.push(each);
+      const ours = (await verifier.end()).kind;
+      const said = theirs[at] ?? '';
+      assert.equal(said.split(' ')[0], ours, said);
+    }
+  });
+});
