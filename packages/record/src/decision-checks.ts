@@ -1,3 +1,4 @@
+import { toHex } from '@quorate/tlog/bytes';
 import { sha256 } from '@quorate/tlog/sha256';
 import { orderKeyFromHash } from '@quorate/trading/account/order';
 import type { Ballot } from '@quorate/trading/analysts/vote';
@@ -36,7 +37,7 @@ export function createDecisionChecks(note: NoteUnchecked) {
       const told = body as SnapshotBody;
       const { snapshot, snapshot_hash: hash } = told;
       const text = snapshotText(bodyText ?? '');
-      if (sha256(new TextEncoder().encode(text)).toHex() !== hash)
+      if (toHex(sha256(new TextEncoder().encode(text))) !== hash)
         return { rule: 'snapshot_hash', values: {} };
       const [asOf, now] = [Date.parse(snapshot.as_of), Date.parse(leaf.at)];
       const fault = asOfFault(snapshot.timeframe, asOf, now) ?? shapeFault(snapshot.bars);

@@ -1,4 +1,6 @@
-import { HASH_BYTES, type Hash } from '@quorate/tlog/merkle';
+import { toBase64 } from '@quorate/tlog/bytes';
+import { readHash } from '@quorate/tlog/checkpoint';
+import type { Hash } from '@quorate/tlog/merkle';
 import { type Leaf, readLeaf } from './leaf.ts';
 
 // A record as a file: a header, then every entry in the order of the log, then an end. Between two entries stand the
@@ -127,7 +129,7 @@ export function entryLine(leaf: string, index: number, gap: readonly Hash[]): st
 
 function gapText(gap: readonly Hash[]): string {
   if (gap.length === 0) return '';
-  return `"gap":[${gap.map((hash) => `"${hash.toBase64()}"`).join(',')}],`;
+  return `"gap":[${gap.map((hash) => `"${toBase64(hash)}"`).join(',')}],`;
 }
 
 export type EntryLine = Readonly<{
@@ -152,12 +154,13 @@ export function readEntryLine(line: string): EntryLine | null {
 }
 
 function readGap(text: string): Hash[] | null {
-  try {
-    const hashes = text.split(',').map((quoted) => Uint8Array.fromBase64(quoted.slice(1, -1)));
-    return hashes.every(({ length }) => length === HASH_BYTES) ? hashes : null;
-  } catch {
-    return null;
+  const hashes: Hash[] = [];
+  for (const quoted of text.split(',')) {
+    const hash = readHash(quoted.slice(1, -1));
+    if (!hash) return null;
+    hashes.push(hash);
   }
+  return hashes;
 }
 
 /** What a leaf's hash is of. */

@@ -1,3 +1,4 @@
+import { fromHex, toHex } from '@quorate/tlog/bytes';
 import { hmac } from './hmac.ts';
 import type { Leaf } from './leaf.ts';
 import type { Heads, RecordOwner } from './record-file.ts';
@@ -122,11 +123,9 @@ function takeDeletion(
 
 /** What a stream is called: whoever knows its key can tell whose it is. */
 export function streamId(key: string, user: string, subject: string): string {
-  return hmac(fromHex(key), new TextEncoder().encode(`${user} ${subject}`))
-    .toHex()
-    .slice(0, 32);
-}
-
-function fromHex(text: string): Uint8Array {
-  return /^([0-9a-f]{2})*$/.test(text) ? Uint8Array.fromHex(text) : new Uint8Array();
+  const mac = hmac(
+    fromHex(key) ?? new Uint8Array(),
+    new TextEncoder().encode(`${user} ${subject}`),
+  );
+  return toHex(mac).slice(0, 32);
 }

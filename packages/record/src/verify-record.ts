@@ -1,3 +1,4 @@
+import { fromBase64, fromHex, toBase64 } from '@quorate/tlog/bytes';
 import { type Checkpoint, readCheckpoint } from '@quorate/tlog/checkpoint';
 import { createTreeHead, isSameHash, leafHash, subtreesBetween } from '@quorate/tlog/merkle';
 import {
@@ -77,7 +78,7 @@ export type CheckedRecord = Readonly<{
 
 /** The tree that a file is in. */
 export function checkpointOf({ origin, size, root }: CheckedRecord): Checkpoint {
-  return { origin, size, root: Uint8Array.fromBase64(root) };
+  return { origin, size, root: fromBase64(root) ?? new Uint8Array() };
 }
 
 export type RecordVerifier = Readonly<{
@@ -167,7 +168,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       part.part === 'body' ? parts.length === 0 : parts.every((each) => each.part === 'body');
     const hash = part.part === 'body' ? entry.leaf.body : entry.leaf.private;
     if (!isNext || hash === null) return refuse({ rule: 'form', values: {} });
-    if (!hasBody(hash, Uint8Array.fromHex(part.salt), part.text))
+    if (!hasBody(hash, fromHex(part.salt) ?? new Uint8Array(), part.text))
       return refuse({ rule: 'body', values: { part: part.part } });
     parts.push(part);
     return true;
@@ -258,7 +259,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         origin: header.checkpoint.origin,
         madeAt: header.heads.madeAt,
         size: header.checkpoint.size,
-        root: header.checkpoint.root.toBase64(),
+        root: toBase64(header.checkpoint.root),
         entries,
         ...streams.summary(),
         user: header.owner?.user ?? null,

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from './bytes.ts';
 import { HASH_BYTES, type Hash } from './merkle.ts';
 import type { Tree } from './proofs.ts';
 
@@ -6,7 +7,7 @@ export type Checkpoint = Tree & Readonly<{ origin: string }>;
 
 /** The text that is signed. */
 export function checkpointText({ origin, size, root }: Checkpoint): string {
-  return `${origin}\n${size}\n${root.toBase64()}\n`;
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
 }
 
 /**
@@ -25,10 +26,6 @@ export function readCheckpoint(text: string): Checkpoint | null {
 
 /** A hash as notes and proofs write it. @returns null for what is none */
 export function readHash(text: string): Hash | null {
-  try {
-    const bytes = Uint8Array.fromBase64(text);
-    return bytes.length === HASH_BYTES && bytes.toBase64() === text ? bytes : null;
-  } catch {
-    return null;
-  }
+  const bytes = fromBase64(text);
+  return bytes?.length === HASH_BYTES ? bytes : null;
 }

@@ -1,3 +1,4 @@
+import { fromBase64, fromHex, toBase64, toHex } from './bytes.ts';
 import { sha256 } from './sha256.ts';
 
 /** What a signature is made of (C2SP signed-note): a log's own, or a witness's with its time. */
@@ -46,12 +47,12 @@ export function verifierKey(
   if (publicKey.length !== KEY_BYTES) throw new Error('an Ed25519 key has 32 bytes');
   const described = new TextEncoder().encode(`${name}\n`);
   const hashed = sha256(Uint8Array.of(...described, type, ...publicKey));
-  return { name, id: hashed.subarray(0, ID_BYTES).toHex(), type, publicKey };
+  return { name, id: toHex(hashed.subarray(0, ID_BYTES)), type, publicKey };
 }
 
 /** @example 'example.com/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k' */
 export function verifierKeyText({ name, id, type, publicKey }: VerifierKey): string {
-  return `${name}+${id}+${Uint8Array.of(type, ...publicKey).toBase64()}`;
+  return `${name}+${id}+${toBase64(Uint8Array.of(type, ...publicKey))}`;
 }
 
 /** Reads a key as people hand it on. @returns null for what is none, or does not have the id that it says */
@@ -67,7 +68,7 @@ export function readVerifierKey(text: string): VerifierKey | null {
 
 /** A line that signs, with its line break. */
 export function signatureLine({ name, id, bytes }: NoteSignature): string {
-  return `${DASH} ${name} ${Uint8Array.of(...Uint8Array.fromHex(id), ...bytes).toBase64()}\n`;
+  return `${DASH} ${name} ${toBase64(Uint8Array.of(...(fromHex(id) ?? []), ...bytes))}\n`;
 }
 
 /** @param lines of signatures, with their line breaks */
@@ -93,7 +94,7 @@ export function readSignatureLine(line: string): NoteSignature | null {
   const bytes = fromBase64(signature);
   if (dash !== DASH || more.length > 0 || !isKeyName(name) || !bytes || bytes.length <= ID_BYTES)
     return null;
-  return { name, id: bytes.subarray(0, ID_BYTES).toHex(), bytes: bytes.subarray(ID_BYTES) };
+  return { name, id: toHex(bytes.subarray(0, ID_BYTES)), bytes: bytes.subarray(ID_BYTES) };
 }
 
 /**
@@ -154,14 +155,4 @@ function isKeyName(name: string): boolean {
 function hasControls(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a note must not hold.
   return /[\0-\x09\x0b-\x1f]/.test(text) || !text.isWellFormed();
-}
-
-/** Base64 has spare bits: only the one way to write bytes is read. */
-function fromBase64(text: string): Uint8Array | null {
-  try {
-    const bytes = Uint8Array.fromBase64(text);
-    return bytes.toBase64() === text ? bytes : null;
-  } catch {
-    return null;
-  }
 }
