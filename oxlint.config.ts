@@ -14,6 +14,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'packages/trading': { house: ['values'], outside: [] },
   'packages/ledger': { house: [], outside: ['node:crypto'] },
   'packages/tlog': { house: [], outside: ['@noble/hashes/sha2.js', 'node:crypto'] },
+  'packages/witness': {
+    house: ['tlog'],
+    outside: ['node:crypto', 'node:fs', 'node:http', 'node:sqlite'],
+  },
   'packages/record': { house: ['tlog', 'trading', 'values'] },
   'packages/ui': {
     house: ['contract', 'values'],
@@ -44,6 +48,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'trade-import',
       'trading',
       'values',
+      'witness',
     ],
   },
   'apps/bot': { house: ['contract', 'run', 'trading', 'values'] },
