@@ -1,5 +1,6 @@
 import type { Brand } from '@quorate/contract/brand';
 import type { Limits } from './config/limits.ts';
+import type { WitnessSettings } from './config/witnesses.ts';
 import type { Database } from './db/database.ts';
 import type { Sealing } from './db/sealing.ts';
 import type { ProviderSettings } from './features/account/providers/provider.ts';
@@ -34,6 +35,8 @@ export type AppDeps = {
   ledgerKey: LedgerKey;
   /** Signs what is in the log. */
   logKey: LogKey;
+  /** Who else sees that the log only grows; nobody by default. */
+  witnesses?: readonly WitnessSettings[];
   /** Who else signs people in; nobody by default. */
   providers?: ProviderSettings;
   /** Who takes the money; null: nothing is sold here. */

@@ -136,7 +136,7 @@ export function registerFeatures(
   });
   const log = { db, clock, logKey: deps.logKey, publicUrl };
   registerLog(app, log);
-  registerRecord(route, { ...log, limits });
+  registerRecord(route, { ...log, limits, witnesses: deps.witnesses ?? [] });
   registerLive(app, route, {
     db,
     clock,

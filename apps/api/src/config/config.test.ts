@@ -32,6 +32,7 @@ describe('the configuration', () => {
       hosted: { prices: ['practice'], files: null, runs: true },
       demo: false,
       push: { origins: [] },
+      witnesses: [],
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
       brand: DEFAULT_BRAND,

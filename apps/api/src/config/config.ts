@@ -14,6 +14,7 @@ import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
 import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
+import { type WitnessSettings, witnessesFrom } from './witnesses.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -134,6 +135,7 @@ const environment = z.object({
     })
     .default('practice'),
   HOSTED_FILES: z.string().min(1).optional(),
+  LOG_WITNESSES: z.string().optional(),
   DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
@@ -208,6 +210,8 @@ export type Config = Readonly<{
   demo: boolean;
   /** Where notices for browsers go besides the known push services. */
   push: Readonly<{ origins: readonly string[] }>;
+  /** Who else sees that the log only grows. */
+  witnesses: readonly WitnessSettings[];
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -300,11 +304,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     faults.push('CALENDAR_FILE and CALENDAR_URL name two calendars: set one of them');
   if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
     faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
+  const { witnesses, faults: witnessFaults } = witnessesFrom(rest.LOG_WITNESSES);
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
     ...modelFaults,
     ...assistantFaults,
+    ...witnessFaults,
     ...pushOriginFaults(pushOrigins, production),
   );
   if (faults.length > 0) throw new ConfigError(faults);
@@ -341,6 +347,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     hosted: hostedFrom(rest),
     demo: rest.DEMO === 'on',
     push: { origins: pushOrigins },
+    witnesses,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

@@ -103,6 +103,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     sealing,
     ledgerKey,
     logKey,
+    witnesses: config.witnesses,
     push,
     mailbox: !config.production && !config.smtpUrl,
     provider,

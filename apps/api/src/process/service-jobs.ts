@@ -25,6 +25,7 @@ import {
 } from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
+import { askWitnesses } from '../features/record/log/ask-witnesses.ts';
 import type { LogKey } from '../features/record/log/log-key.ts';
 import { sequence } from '../features/record/log/sequence.ts';
 import { sealLedgers } from '../features/record/seal-ledgers.ts';
@@ -107,6 +108,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       everyMs: 10 * MINUTE_MS,
       run: () => sendWeeklyMails({ ...jobDeps, brand, publicUrl }),
     },
+    ...witnessJobs(config, deps),
     ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
@@ -128,6 +130,12 @@ export async function keepDemo(
 async function sealBefore(deps: Pick<JobDeps, 'db' | 'clock'>): Promise<void> {
   await nameAccounts(deps);
   await sealLedgers(deps);
+}
+
+function witnessJobs({ witnesses }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
+  if (witnesses.length === 0) return [];
+  const run = () => askWitnesses({ ...deps, witnesses });
+  return [{ name: 'ask-witnesses', everyMs: 10 * SECOND_MS, run }];
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

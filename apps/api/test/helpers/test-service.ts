@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/app.ts';
 import type { AppDeps } from '../../src/app-deps.ts';
 import { DEFAULT_LIMITS, type Limits } from '../../src/config/limits.ts';
+import type { WitnessSettings } from '../../src/config/witnesses.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createSealing, type Sealing } from '../../src/db/sealing.ts';
 import type { Db } from '../../src/db/tables.ts';
@@ -98,6 +99,8 @@ export async function startTestService(
     ledgerKey?: LedgerKey;
     /** What checkpoints are signed with. */
     logKey?: LogKey;
+    /** Who cosigns the log; nobody by default. */
+    witnesses?: readonly WitnessSettings[];
     /** How notices leave for browsers; to the known push services by default. */
     push?: Push;
     /** Whether everybody may watch the live demo. */
@@ -131,6 +134,7 @@ export async function startTestService(
     sealing: options.sealing ?? createSealing(randomBytes(32)),
     ledgerKey: options.ledgerKey ?? LEDGER_KEY,
     logKey: options.logKey ?? LOG_KEY,
+    witnesses: options.witnesses ?? [],
     push: options.push ?? PUSH,
     mailbox: options.mailbox ?? true,
     // Where calls go to several copies in turn, a test would have to wait a second for each to forget.

@@ -13,6 +13,7 @@ import { noteText, readNote, signatureLine, verifierKeyText } from '@quorate/tlo
 import { rootInTile, tileOfSubtree } from '@quorate/tlog/tiles';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
+import { askWitnesses, type WitnessDeps } from './log/ask-witnesses.ts';
 import { findNewestCheckpoint, listKeyNotes } from './log/log.queries.ts';
 import { verifierKeyOf } from './log/log-key.ts';
 import { type LogDeps, sequence } from './log/sequence.ts';
@@ -44,9 +45,13 @@ const PAGE = 250;
  * Streams as a file, in pieces: at no time more of it is in memory than a page of entries. What waited for the log is
  * taken in first, so that the file has all that was on record when it began.
  */
-export async function* recordFile(deps: LogDeps, of: FileOf): AsyncGenerator<string> {
+export async function* recordFile(
+  deps: LogDeps & Pick<WitnessDeps, 'witnesses'>,
+  of: FileOf,
+): AsyncGenerator<string> {
   const { db, clock, logKey } = deps;
   await sequence(deps);
+  await askWitnesses(deps);
   const newest = await findNewestCheckpoint(db);
   const checkpoint = newest && readCheckpoint(readNote(newest.note)?.text ?? '');
   if (!newest || !checkpoint) throw new Error('the log has no checkpoint that could be read');

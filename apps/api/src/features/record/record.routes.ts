@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { findChainEnd } from '../ledger/ledger.queries.ts';
+import type { WitnessDeps } from './log/ask-witnesses.ts';
 import { findLog, findNewestCheckpoint } from './log/log.queries.ts';
 import { originOf, verifierKeyOf } from './log/log-key.ts';
 import type { LogDeps } from './log/sequence.ts';
@@ -16,7 +17,9 @@ import { recordFile } from './record-file.ts';
 
 const HOUR_MS = 3_600_000;
 
-export function registerRecord(route: Route, deps: LogDeps & Readonly<{ limits: Limits }>): void {
+type RecordDeps = LogDeps & Pick<WitnessDeps, 'witnesses'> & Readonly<{ limits: Limits }>;
+
+export function registerRecord(route: Route, deps: RecordDeps): void {
   const { db, clock } = deps;
   const limit = deps.limits.exports;
   const words = msg`${{ limit }} files of a record an hour`;
