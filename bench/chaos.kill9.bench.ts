@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import { openEmbedded } from '../apps/api/src/db/embedded.ts';
-import { judge, verifiedRecords } from '../apps/api/test/chaos/helpers/judge.ts';
+import { judge, verifiedDecisions } from '../apps/api/test/chaos/helpers/judge.ts';
 import { killAgainAndAgain } from '../apps/api/test/chaos/helpers/kill-run.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
         lifeMs: (round) => 100 + ((round * 137) % 900),
         say: (line) => say(`${kind}: ${line}`),
       });
-      const records = await verifiedRecords(server.url, token);
+      const records = await verifiedDecisions(server.url, token);
       await server.stop();
       const database =
         kind === 'PostgreSQL'

@@ -5,7 +5,7 @@ import { consistencyProof, isGrownFrom } from '@quorate/tlog/proofs';
 import { entriesPath, rootsFrom, TILE_WIDTH, tilePath } from '@quorate/tlog/tiles';
 
 /** What is wrong with a log, in a sentence. */
-export class LogError extends Error {
+class LogError extends Error {
   override name = 'LogError';
 }
 

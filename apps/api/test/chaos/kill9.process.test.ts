@@ -5,7 +5,7 @@ import { openEmbedded } from '../../src/db/embedded.ts';
 import { atScale } from '../helpers/at-scale.ts';
 import { freshStorage } from '../helpers/fresh-database.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
-import { judge, verifiedRecords } from './helpers/judge.ts';
+import { judge, verifiedDecisions } from './helpers/judge.ts';
 import { killAgainAndAgain } from './helpers/kill-run.ts';
 
 const KILLS = atScale({ full: 8, part: 3 });
@@ -20,8 +20,8 @@ it(`the service killed ${KILLS} times under load loses nothing that it has answe
     kills: KILLS,
     lifeMs: (round) => 150 + ((round * 137) % 600),
   });
-  const records = await verifiedRecords(server.url, token);
-  assert.ok(records >= known.decisions.size, `${records} records`);
+  const decisions = await verifiedDecisions(server.url, token);
+  assert.ok(decisions >= known.decisions.size, `${decisions} decisions on record`);
   assert.equal(await server.stop(), 0);
 
   const { DATA_DIR = '', DATABASE_URL } = storage.env;

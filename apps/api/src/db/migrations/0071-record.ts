@@ -9,9 +9,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // The subject is a trading account, or the user for what is of all of them. The key opens the id.
+  // The subject is a trading account, or the user for what is of all of them. The key opens the id. Neither table refers
+  // to users: an append would lock the user behind the account, and an account's deletion locks them the other way round.
   `create table record_streams (
-    user_id uuid not null references users on delete cascade,
+    user_id uuid not null,
     subject_id uuid not null,
     id text not null,
     key text not null,
@@ -20,7 +21,7 @@ const STATEMENTS = [
   )`,
   // Body and salt are null once they were erased.
   `create table record_entries (
-    user_id uuid not null references users on delete cascade,
+    user_id uuid not null,
     subject_id uuid not null,
     position bigint not null,
     kind text not null,

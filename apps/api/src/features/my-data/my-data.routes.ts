@@ -118,8 +118,7 @@ async function deleteAccount(deps: DeleteDeps, userId: string, typed: string): P
       throw new AppError('username_mismatch', { details: { username } });
     await endSubscriptions({ clock }, tx, userId);
     const pending = await listPendingAddresses(tx, userId);
-    await noteLeaving(tx, userId, new Date(clock.now()));
-    await deleteUserRows(tx, userId);
+    await deleteUserRows(tx, userId, new Date(clock.now()));
     await deleteByAddress(tx, {
       userId,
       username,
@@ -160,6 +159,8 @@ export function farewellMail(
     note: t(msg`If it was not you, write to ${{ support: brand.supportEmail }}.`),
   });
 }
+
+type RecordTable = 'record_entries' | 'record_streams';
 
 type ExportedRow = Record<string, unknown>;
 
@@ -278,13 +279,17 @@ async function listPendingAddresses(tx: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Removes the account. Every table with something of a user in it hangs on `users` and goes with it; the
- * large ones are emptied first, in one statement each, which is many times faster.
+ * Removes the account. Every table with something of a user in it hangs on `users` and goes with it, but for the
+ * record's; the large ones are emptied first, in one statement each, which is many times faster.
  */
-async function deleteUserRows(tx: Db, userId: string): Promise<void> {
-  for (const table of ['votes', 'trades', 'decisions', 'record_entries'] as const) {
-    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
-  }
+async function deleteUserRows(tx: Db, userId: string, now: Date): Promise<void> {
+  const remove = (table: 'votes' | 'trades' | 'decisions' | 'trading_accounts' | RecordTable) =>
+    tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of ['votes', 'trades', 'decisions', 'trading_accounts'] as const)
+    await remove(table);
+  // Whoever adds to a record holds its account before its stream, and so does this.
+  await noteLeaving(tx, userId, now);
+  for (const table of ['record_entries', 'record_streams'] as const) await remove(table);
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 

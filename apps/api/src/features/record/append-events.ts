@@ -141,18 +141,24 @@ function newName(subject: Subject): { id: string; key: string } {
 }
 
 /** Whoever knows the key can check whose a stream is; nobody else can tell. */
-export function streamId(key: Uint8Array, { userId, subjectId }: Subject): string {
+function streamId(key: Uint8Array, { userId, subjectId }: Subject): string {
   const mac = createHmac('sha256', key).update(`${userId} ${subjectId}`).digest('hex');
   return mac.slice(0, ID_DIGITS);
 }
 
 const LOCK = statement<never>(`
-  select from record_streams, (select ${FREES_ROWS_SOON}) as patience
+  with owners as materialized (
+    select id from users where id = any($1::uuid[]) order by id for key share
+  )
+  select from record_streams, (select count(*) from owners) as held, (select ${FREES_ROWS_SOON}) as patience
   where user_id = any($1::uuid[]) and (user_id, subject_id) in (select * from unnest($1::uuid[], $2::uuid[]))
   order by user_id, subject_id for update of record_streams
 `);
 
-/** Nobody adds to these streams until the transaction is over, or has said nothing for some seconds. */
+/**
+ * Nobody adds to these streams until the transaction is over, or has said nothing for some seconds. Their users stay
+ * until then: whoever deletes one holds the user before the streams, too.
+ */
 export async function lockStreams(db: Db, subjects: readonly Subject[]): Promise<void> {
   await LOCK(db, [
     subjects.map(({ userId }) => userId),

@@ -132,7 +132,7 @@ function keptOf(trade: TradeFiguresJson, currency: string): JsonObject {
 }
 
 /** Net over what the stop risked, to four decimals; null where one of the two is not known. */
-export function resultOf({
+function resultOf({
   status,
   profit,
   initial_risk,

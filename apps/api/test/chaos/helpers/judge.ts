@@ -1,6 +1,7 @@
-import { createLedgerVerifier } from '@quorate/ledger/verify';
+import { downloadRecord } from '@quorate/contract/record';
+import { sentenceOf } from '@quorate/record/rules';
+import { createRecordVerifier } from '@quorate/record/verify-record';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../../src/db/tables.ts';
 import type { Acknowledged } from './acknowledged.ts';
 
@@ -73,14 +74,14 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   return { lost, doubled };
 }
 
-const chain = z.object({ kind: z.literal('verified'), records: z.number() });
-
-/** @returns how many records the ledger has @throws Error unless its chain is whole */
-export async function verifiedRecords(url: string, token: string): Promise<number> {
-  const reply = await fetch(`${url}/api/user/ledger/file`, {
+/** @returns how many decisions are on record @throws Error unless the record is whole and true */
+export async function verifiedDecisions(url: string, token: string): Promise<number> {
+  const reply = await fetch(`${url}${downloadRecord.path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  const verifier = createLedgerVerifier({});
+  const verifier = createRecordVerifier();
   verifier.push(new Uint8Array(await reply.arrayBuffer()));
-  return chain.parse(verifier.end()).records;
+  const verdict = await verifier.end();
+  if (verdict.kind === 'broken') throw new Error(`line ${verdict.line}: ${sentenceOf(verdict)}`);
+  return verdict.kinds.decision ?? 0;
 }

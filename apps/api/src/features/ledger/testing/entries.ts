@@ -18,7 +18,7 @@ export function entryOf(number: number) {
   };
 }
 
-export function reasonOf(number: number): string {
+function reasonOf(number: number): string {
   return `Nº ${number}: “up”, 'down' \\ \u0000 {not, an, "array"} %s $1 ✓`;
 }
 
