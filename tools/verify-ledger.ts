@@ -252,7 +252,10 @@ function checkLedger(file: string, { keys, earlier, json }: Arguments): void {
   const trusted = keys.map((key) => readKey(fromCaller(key)));
   const known = earlier === null ? null : verifyFile(fromCaller(earlier), { trusted }, say);
   const from = `the earlier file ${earlier}`;
-  if (known?.kind === 'broken') return report(earlier ?? '', known, json);
+  if (known?.kind === 'broken') {
+    report(earlier ?? '', known, json);
+    return;
+  }
   const before = known ? [{ ...known, from }] : [];
   report(file, verifyFile(fromCaller(file), { trusted, earlier: before }, say), json);
 }

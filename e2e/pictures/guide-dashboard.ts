@@ -32,7 +32,7 @@ export async function pictureDashboard(browser: Browser, only: ReadonlySet<strin
       for (const picture of [pictureHistory, pictureOverview, pictureRules].concat([
         pictureImport,
         pictureAlerts,
-        pictureLedger,
+        pictureRecord,
       ]))
         await picture(page, shoot).catch(note);
     });
@@ -137,14 +137,14 @@ async function pictureAlerts(page: Page, shoot: Shoot): Promise<void> {
   await shoot('alerts-browser', section.getByText('In browsers', { exact: true }));
 }
 
-async function pictureLedger(page: Page, shoot: Shoot): Promise<void> {
+async function pictureRecord(page: Page, shoot: Shoot): Promise<void> {
   await page.goto('/dashboard?tab=history&view=decisions');
-  await page.getByRole('button', { name: 'Ledger', exact: true }).click();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Head, signed now').waitFor();
+  await dialog.getByText('Entries of all traders').waitFor();
   await shoot('verify-download');
-  await shoot('verify-check', dialog.getByRole('button', { name: 'Download the ledger' }));
-  await dialog.getByRole('button', { name: 'Download the ledger' }).click();
+  await shoot('verify-check', dialog.getByRole('button', { name: 'Download the record' }));
+  await dialog.getByRole('button', { name: 'Download the record' }).click();
   await dialog.getByText(/is in your downloads/).waitFor();
   await shoot('verify-keep', dialog.getByText(/is in your downloads/));
 }

@@ -107,7 +107,7 @@ describe('npm run verify-ledger with a record', () => {
     write('rewritten.jsonl', makeRecord(20, { log, changes: other }).file);
     const { status, stdout } = run('record.jsonl', '--key', key, '--earlier', 'rewritten.jsonl');
     assert.equal(status, 1);
-    assert.match(stdout, /the record was written anew/);
+    assert.match(stdout, /the record was rewritten/);
     assert.equal(run('shorter.jsonl', '--key', key, '--earlier', 'record.jsonl').status, 1);
   });
 

@@ -203,22 +203,23 @@ export const DASHBOARD_FEATURES: Section = {
       steps: [
         {
           id: 'verify-download',
-          title: 'Download the ledger',
-          text: 'Open [Decisions](/dashboard?tab=history&view=decisions), press **Ledger**, then **Download the ledger**. The file holds every decision with its votes, rules and outcome. Each record carries the hash of the one before, and the service signs the last.',
+          title: 'Download the record',
+          text: 'Open [Decisions](/dashboard?tab=history&view=decisions), press **Record**, then **Download the record**. The file holds every step in order: market data, votes, decisions, risk checks and trades. Each entry has its place in a log that we sign, so that none can be changed, moved or left out.',
           picture:
-            'The window of the ledger: the number of records, the newest hash, and the download.',
+            'The window of the record: the entries of your accounts, and the log with its key.',
         },
         {
           id: 'verify-check',
           title: 'Check it without us',
-          text: 'Save the public key beside the file; the same window offers it. In a copy of the source run `npm run verify-ledger -- FILE --key ledger-key.json`. It needs no network and names the first record that was changed, removed or moved. The format is in `docs/reference/api.md` of that copy: a program of your own can check the file, too.',
-          picture: 'How to verify the ledger: the public key and the command.',
+          text: 'Open [Verify a record](/verify) and choose the file: your browser checks it, and sends it nowhere. Or run `npm run verify-ledger -- FILE --key KEY` in a copy of the source. KEY is the log’s key as the same window shows it, such as `quorate.example/log+1a2b3c4d+AQ…`. Both compute every verdict and result again, and name the first entry that is not true.',
+          picture:
+            'The window of the record: the download, the link to verify a file, and the command.',
         },
         {
           id: 'verify-keep',
           title: 'Keep a file now and then',
-          text: 'Store files where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us.',
-          picture: 'The ledger after a download, with the name and size of the file.',
+          text: 'Store files and the key where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us.',
+          picture: 'The record after a download, with the name and size of the file.',
         },
       ],
     },

@@ -26,7 +26,7 @@ export const RULE_SENTENCES = {
     'Entry {actual} stands where entry {expected} of the stream belongs: entries are missing or repeated.',
   missing: 'The stream {stream} has {expected} entries, and {actual} of them are here.',
   rewritten:
-    'An entry of the earlier file is not here, or is another one: the record was written anew.',
+    'An entry of the earlier file is not here, or is another one: the record was rewritten.',
   body: 'What the entry says ({part}) is not what its hash was made of: it was changed.',
   absent: 'What the entry says is missing, and no deletion on record tells why.',
   deletion: 'What a deletion calls erased is still there.',

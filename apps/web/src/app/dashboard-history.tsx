@@ -7,7 +7,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { ExportFilter } from '../features/exports/export-filter.ts';
 import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
-import { LedgerButton } from '../features/ledger/ledger-button.tsx';
+import { RecordButton } from '../features/record/record-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
 import { useIsDemo } from '../lib/demo.ts';
 import { useDeskPath } from '../lib/desk-path.ts';
@@ -51,7 +51,7 @@ export function DashboardHistory({ userId }: { userId: string }) {
           <decisions.Part
             {...viewer}
             storyOf={storyOf}
-            tools={!isDemo && <LedgerButton {...viewer} />}
+            tools={!isDemo && <RecordButton {...viewer} />}
           />
         }
         journal={<journal.Part {...viewer} />}

@@ -1,5 +1,5 @@
 import type { Calibration, ReliabilityPoint, VoterRecord } from '@quorate/contract/calibration';
-import type { LedgerHead } from '@quorate/contract/ledger';
+import type { RecordOverview, RecordStream } from '@quorate/contract/record';
 import type { VoterReply, Voters } from '@quorate/contract/voters';
 
 export function buildVoter(analyst: string, part: Partial<VoterReply> = {}): VoterReply {
@@ -103,13 +103,33 @@ export function buildCalibration(part: Partial<Calibration> = {}): Calibration {
   };
 }
 
-export function buildLedger(part: Partial<LedgerHead> = {}): LedgerHead {
-  const head = {
-    records: 1_204,
-    hash: 'c0ffee'.padEnd(64, '0'),
-    signed_at: '2026-11-20T12:00:00.000Z',
-    key_id: '0123456789abcdef',
-    signature: 'c2lnbmF0dXJl',
+/** One account that the service knows, in a log that one witness has cosigned. */
+export function buildRecordOverview(part: Partial<RecordOverview> = {}): RecordOverview {
+  return {
+    success: true,
+    streams: [buildStream()],
+    log: {
+      origin: 'quorate.example/log',
+      key: 'quorate.example/log+1a2b3c4d+AQwKCAYEAgABAwUHCQsNDxETFRcZGx0fISMlJykrLS8=',
+      size: 120_331,
+      signed_at: '2026-11-20T12:00:00.000Z',
+      witnesses: ['witness.example/w1'],
+    },
+    has_ledger: false,
+    ...part,
   };
-  return { success: true, head, kept: null, ...part };
+}
+
+export function buildStream(part: Partial<RecordStream> = {}): RecordStream {
+  return {
+    id: '0123456789abcdef0123456789abcdef',
+    account: {
+      account_id: '01890000-0000-7000-8000-00000000000a',
+      server: 'Broker-Demo',
+      login: '7000001',
+    },
+    entries: 1_204,
+    last_at: '2026-11-20T11:59:00.000Z',
+    ...part,
+  };
 }

@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 
 const dialog = latePart(
-  async () => (await import('./ledger-dialog.tsx')).LedgerDialog,
+  async () => (await import('./record-dialog.tsx')).RecordDialog,
   null,
-  t`Failed to load the ledger`,
+  t`Failed to load the record`,
 );
 
-type LedgerButtonProps = { userId: string; timeZone: string };
+type RecordButtonProps = { userId: string; timeZone: string };
 
 /** The way to the record that cannot be rewritten. Its window is loaded when it is asked for. */
-export function LedgerButton(props: LedgerButtonProps) {
+export function RecordButton(props: RecordButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -20,7 +20,7 @@ export function LedgerButton(props: LedgerButtonProps) {
         variant="secondary"
         onPointerEnter={dialog.prepare}
         onClick={() => setOpen(true)}
-      >{t`Ledger`}</Button>
+      >{t`Record`}</Button>
       {open && <dialog.Part {...props} onClose={() => setOpen(false)} />}
     </>
   );
