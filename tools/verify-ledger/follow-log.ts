@@ -46,7 +46,7 @@ export async function expectGrown(
   const proof = await consistencyProof(earlier.size, now.size, rootOf);
   if (!isGrownFrom(earlier, now, proof))
     throw new LogError(
-      `the log of ${now.size} entries does not begin with the ${earlier.size} that it has signed before: it was written anew`,
+      `the log of ${now.size} entries does not begin with the ${earlier.size} that it has signed before: it was written again`,
     );
 }
 

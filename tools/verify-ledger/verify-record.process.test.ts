@@ -155,12 +155,12 @@ describe('npm run verify-ledger with a log', () => {
     assert.match(file.said, new RegExp(`begins with the ${made.leaves.length} of the file`));
   });
 
-  it('finds a log that was cut, written anew, or signed by somebody else', async (t) => {
+  it('finds a log that was cut, written again, or signed by somebody else', async (t) => {
     const { leaves, log: signer } = made;
     const fork = leaves.with(3, 'another entry');
     const cases: [string, ReadonlyMap<string, Uint8Array>, RegExp][] = [
       ['cut', madeLog(signer, leaves.slice(0, -5)), /it was cut/],
-      ['written anew', madeLog(signer, [...fork, 'more']), /it was written anew/],
+      ['written again', madeLog(signer, [...fork, 'more']), /it was written again/],
       ['another key', madeLog(newSigner(), leaves), /is not signed with the key/],
       ['another entry', madeLog(signer, leaves, { served: fork }), /do not give the tree/],
     ];
