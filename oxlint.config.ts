@@ -18,7 +18,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     house: ['tlog'],
     outside: ['node:crypto', 'node:fs', 'node:http', 'node:sqlite'],
   },
-  'packages/record': { house: ['tlog', 'trading', 'values'] },
+  'packages/record': { house: ['ledger', 'tlog', 'trading', 'values'] },
   'packages/ui': {
     house: ['contract', 'values'],
     outside: [
@@ -67,7 +67,7 @@ const LAYERS = [
   'billing',
   'usage',
   'ledger',
-  'record',
+  'records',
   'trades',
   'market',
   'calibration',

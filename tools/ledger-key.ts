@@ -1,4 +1,5 @@
 import { runLedgerKey } from '../apps/api/src/commands/ledger-key.ts';
 import { command } from './command.ts';
 
-await command(runLedgerKey);
+const folder = process.env.INIT_CWD ?? '.';
+await command((args) => runLedgerKey(args, folder));

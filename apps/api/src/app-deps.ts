@@ -8,7 +8,7 @@ import type { Provider } from './features/billing/billing.deps.ts';
 import type { Assistant } from './features/chat/assistant.ts';
 import type { Prices } from './features/hosted/price-sources.ts';
 import type { LedgerKey } from './features/ledger/ledger-key.ts';
-import type { LogKey } from './features/record/log/log-key.ts';
+import type { LogKey } from './features/records/log/log-key.ts';
 import type { CheckoutOrigins } from './http/page-policy.ts';
 import type { Site } from './http/site.ts';
 import type { Panel } from './models/panel.ts';

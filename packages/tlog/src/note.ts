@@ -31,6 +31,7 @@ export type Note = Readonly<{
 }>;
 
 const DASH = '\u2014';
+const [LINE_BREAK, SPACE] = [0x0a, 0x20];
 const ID_BYTES = 4;
 const KEY_BYTES = 32;
 
@@ -153,6 +154,9 @@ function isKeyName(name: string): boolean {
 }
 
 function hasControls(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a note must not hold.
-  return /[\0-\x09\x0b-\x1f]/.test(text) || !text.isWellFormed();
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < SPACE && code !== LINE_BREAK) return true;
+  }
+  return !text.isWellFormed();
 }

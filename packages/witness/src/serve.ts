@@ -11,7 +11,7 @@ export function serveWitness(
   { keyText, log }: Readonly<{ keyText: string; log: (line: string) => void }>,
 ): Server {
   const server = createServer((request, response) => {
-    answer(witness, keyText, request)
+    void answer(witness, keyText, request)
       .catch((error: unknown): WitnessAnswer => {
         log(`failed: ${error instanceof Error ? error.message : String(error)}`);
         return { status: 500, type: TEXT, body: 'the witness could not look at it\n' };

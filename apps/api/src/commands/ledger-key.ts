@@ -9,14 +9,14 @@ import { databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { Db } from '../db/tables.ts';
 import { expectSetUp } from '../features/account/operators/operators.service.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
-import { findKey, findLog } from '../features/record/log/log.queries.ts';
+import { findKey, findLog } from '../features/records/log/log.queries.ts';
 import {
   createLogKey,
   type LogKey,
   originOf,
   verifierKeyOf,
-} from '../features/record/log/log-key.ts';
-import { rotateKey } from '../features/record/log/rotate-key.ts';
+} from '../features/records/log/log-key.ts';
+import { rotateKey } from '../features/records/log/rotate-key.ts';
 import { systemClock } from '../process/clock.ts';
 import {
   consent,
@@ -47,9 +47,10 @@ type Command =
  * Prints the keys that files of this service are verified with, or has the log go on with another one.
  *
  * @param args what was typed after the command's name
+ * @param folder from which files are named
  * @returns 0 when it is so now, 1 when it could not be done, 2 when it was not understood
  */
-export async function runLedgerKey(args: readonly string[]): Promise<0 | 1 | 2> {
+export async function runLedgerKey(args: readonly string[], folder: string): Promise<0 | 1 | 2> {
   const command = parse(args);
   if (!command) return tell(USAGE);
   return told(async (say) => {
@@ -66,7 +67,7 @@ export async function runLedgerKey(args: readonly string[]): Promise<0 | 1 | 2> 
       const lines =
         command.kind === 'show'
           ? await show(database.db, config, secret)
-          : await rotate(database.db, config, createLogKey(secret), command);
+          : await rotate(database.db, config, createLogKey(secret), command, folder);
       for (const line of lines) say(line);
     } finally {
       await database.close();
@@ -118,8 +119,9 @@ async function rotate(
   config: Config,
   now: LogKey,
   { before, yes }: Extract<Command, { kind: 'rotate' }>,
+  folder: string,
 ): Promise<string[]> {
-  const old = before === null ? null : createLogKey(readSecret(before));
+  const old = before === null ? null : createLogKey(readSecret(resolve(folder, before)));
   const place = databasePlace(config);
   const what =
     old === null
@@ -135,11 +137,10 @@ async function rotate(
 }
 
 /** A secret as SECRET_KEY or `secret.key` has it. */
-function readSecret(path: string): Uint8Array {
-  const file = resolve(process.env.INIT_CWD ?? '.', path);
-  if (!existsSync(file)) throw new Error(`There is no file ${path}.`);
+function readSecret(file: string): Uint8Array {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const read = secretKey.safeParse(readFileSync(file, 'utf8').trim());
   if (!read.success)
-    throw new Error(`${path} holds no secret: it ${read.error.issues[0]?.message}.`);
+    throw new Error(`${file} holds no secret: it ${read.error.issues[0]?.message}.`);
   return read.data;
 }

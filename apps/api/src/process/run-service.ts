@@ -19,7 +19,7 @@ import { createAssistant } from '../features/chat/chat.service.ts';
 import { createRunner } from '../features/hosted/create-runner.ts';
 import { readPrices } from '../features/hosted/read-prices.ts';
 import { createLedgerKey } from '../features/ledger/ledger-key.ts';
-import { createLogKey } from '../features/record/log/log-key.ts';
+import { createLogKey } from '../features/records/log/log-key.ts';
 import { loadSite } from '../http/site.ts';
 import { createPanel } from '../models/create-panel.ts';
 import { createPush } from '../push/create-push.ts';

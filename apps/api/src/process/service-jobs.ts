@@ -25,10 +25,10 @@ import {
 } from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
-import { askWitnesses } from '../features/record/log/ask-witnesses.ts';
-import type { LogKey } from '../features/record/log/log-key.ts';
-import { sequence } from '../features/record/log/sequence.ts';
-import { sealLedgers } from '../features/record/seal-ledgers.ts';
+import { askWitnesses } from '../features/records/log/ask-witnesses.ts';
+import type { LogKey } from '../features/records/log/log-key.ts';
+import { sequence } from '../features/records/log/sequence.ts';
+import { sealLedgers } from '../features/records/seal-ledgers.ts';
 import { MEASURE_EVERY_MS, measureMinute } from '../features/status/measure-minute.ts';
 import { nameAccounts } from '../features/trades/trading-accounts.ts';
 import { removeOldCounts } from '../http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/tables.ts';
-import { appendEvents } from '../../src/features/record/append-events.ts';
+import { appendEvents } from '../../src/features/records/append-events.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { fillNotifications } from './fill-notifications.ts';
 import { fillTrading } from './fill-trading.ts';

@@ -17,7 +17,7 @@ import { readManyEntitlements } from '../billing/entitlements/entitlements.queri
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { countDecisions } from '../calibration/decision-cells.ts';
 import { membersOf } from '../calibration/learning.ts';
-import { appendEvents, lockStreams } from '../record/append-events.ts';
+import { appendEvents, lockStreams } from '../records/append-events.ts';
 import { dayOf } from '../usage/day-limits.ts';
 import {
   countUsed,

@@ -4,7 +4,7 @@ import { statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { TextArray } from '../../db/text-array.ts';
 import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
-import { appendEvents } from '../record/append-events.ts';
+import { appendEvents } from '../records/append-events.ts';
 import type { Decided } from './outcomes.queries.ts';
 import { outcomeEvents } from './record-events.ts';
 

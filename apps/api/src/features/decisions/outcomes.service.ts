@@ -12,7 +12,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { AppError, validationError } from '../../http/app-error.ts';
 import { countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import type { KnownTouch } from '../calibration/learning.ts';
-import { appendEvents } from '../record/append-events.ts';
+import { appendEvents } from '../records/append-events.ts';
 import { figuresOf, toCorrections } from '../trades/trade-columns.ts';
 import type { DecisionDeps } from './decisions.deps.ts';
 import { isFillOutside, judgeTouch, type Touch } from './judge-outcomes.ts';

@@ -8,7 +8,7 @@ import type { Clock } from '../../process/clock.ts';
 import { raiseLearned } from '../calibration/learning.ts';
 import { compareBars, gradeNewest, NEWEST_BARS } from '../market/agreement.ts';
 import { createBarStore } from '../market/bar-store.ts';
-import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import { appendEvents, type RecordEvent } from '../records/append-events.ts';
 import { gradeTouch } from './judge-outcomes.ts';
 import { type Decided, findOutcomes, lockDecisions } from './outcomes.queries.ts';
 import {

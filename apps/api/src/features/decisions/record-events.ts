@@ -1,7 +1,7 @@
 import type { OutcomeInput } from '@quorate/contract/decision-outcomes';
 import type { DecisionReply, VoteReply } from '@quorate/contract/decisions';
 import type { PanelStanding } from '@quorate/trading/ensemble/standing';
-import type { RecordEvent } from '../record/append-events.ts';
+import type { RecordEvent } from '../records/append-events.ts';
 import type { AnalyseInput } from './decisions.deps.ts';
 
 type Owner = Pick<RecordEvent, 'userId' | 'subjectId'>;

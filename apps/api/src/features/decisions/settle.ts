@@ -15,7 +15,7 @@ import { promptVersion } from '../../models/vote-prompt.ts';
 import type { Entitlements } from '../billing/entitlements/entitlements.ts';
 import { type CountChange, countDecisions, countedAs } from '../calibration/decision-cells.ts';
 import type { JoinedBars } from '../market/bar-store.ts';
-import { appendEvents } from '../record/append-events.ts';
+import { appendEvents } from '../records/append-events.ts';
 import type { Admitted } from './admit.ts';
 import type { Standing } from './decision-bars.ts';
 import { toDecisionReply } from './decision-record.service.ts';

@@ -19,7 +19,7 @@ import { statement, WITHOUT_WAITING } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
-import { appendEvents } from '../record/append-events.ts';
+import { appendEvents } from '../records/append-events.ts';
 import { ensureTradingAccount } from '../trades/trading-accounts.ts';
 import {
   type BotOwner,

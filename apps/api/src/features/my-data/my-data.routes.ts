@@ -17,7 +17,7 @@ import { queueMail } from '../../mail/outbox.ts';
 import type { Clock } from '../../process/clock.ts';
 import { noteEvent } from '../account/security/events.ts';
 import { endSubscriptions } from '../billing/end-subscriptions.ts';
-import { noteLeaving } from '../record/erase-entries.ts';
+import { noteLeaving } from '../records/erase-entries.ts';
 import { EXPORT_TABLES, type ExportTable } from './export-tables.ts';
 
 const HOUR_MS = 3_600_000;

@@ -20,7 +20,7 @@ import { AppError, validationError } from '../../http/app-error.ts';
 import type { Words } from '../../http/error-words.ts';
 import type { PageRequest } from '../../http/paging.ts';
 import type { Clock } from '../../process/clock.ts';
-import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import { appendEvents, type RecordEvent } from '../records/append-events.ts';
 import { carriedLock, type RuleSetDeps } from './floors.service.ts';
 import { findPreset, ownRuleSet } from './presets.ts';
 import {

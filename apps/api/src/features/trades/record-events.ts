@@ -1,5 +1,5 @@
 import type { TradeFiguresJson } from '../../db/tables.ts';
-import type { RecordEvent } from '../record/append-events.ts';
+import type { RecordEvent } from '../records/append-events.ts';
 
 type Owner = Pick<RecordEvent, 'userId' | 'subjectId' | 'at'>;
 type JsonObject = RecordEvent['body'];

@@ -2,7 +2,7 @@ import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/in-transaction.ts';
 import type { Db } from '../../db/tables.ts';
-import { eraseImport } from '../record/erase-entries.ts';
+import { eraseImport } from '../records/erase-entries.ts';
 import { tendSums } from './rollups/book.ts';
 import { lockToStore } from './rollups/user-lock.ts';
 import type { SyncDeps } from './sync.service.ts';

@@ -11,7 +11,7 @@ import type { Db } from '../../db/tables.ts';
 import { validationError } from '../../http/app-error.ts';
 import type { Announcer } from '../../process/announcer.ts';
 import type { Clock } from '../../process/clock.ts';
-import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import { appendEvents, type RecordEvent } from '../records/append-events.ts';
 import {
   type Corrected,
   correctionEvent,

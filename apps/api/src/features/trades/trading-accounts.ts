@@ -8,7 +8,7 @@ import { prepared, statement } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../process/clock.ts';
-import { appendEvents, type RecordEvent } from '../record/append-events.ts';
+import { appendEvents, type RecordEvent } from '../records/append-events.ts';
 import { lockToStore, storeLock } from './rollups/user-lock.ts';
 
 export type TradingAccount = { id: TradingAccountId; currency: string; paper: boolean };

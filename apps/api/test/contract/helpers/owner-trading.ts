@@ -4,7 +4,7 @@ import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { v7 } from 'uuid';
 import type { Db } from '../../../src/db/tables.ts';
 import { keepEquity } from '../../../src/features/live/keep-equity.ts';
-import { appendEvents } from '../../../src/features/record/append-events.ts';
+import { appendEvents } from '../../../src/features/records/append-events.ts';
 import type { Clock } from '../../../src/process/clock.ts';
 import { fillLedger } from '../../helpers/fill-ledger.ts';
 import { addRuleSet } from '../../helpers/fill-rule-sets.ts';

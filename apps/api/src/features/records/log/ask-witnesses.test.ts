@@ -53,8 +53,10 @@ async function start(t: TestContext) {
   const owner = { userId: user.id, subjectId: user.id };
   let number = 0;
   const append = async (count: number) => {
-    for (let each = 0; each < count; each += 1)
-      await appendEvents(service.db, [eventOf(owner, (number += 1))]);
+    for (let each = 0; each < count; each += 1) {
+      number += 1;
+      await appendEvents(service.db, [eventOf(owner, number)]);
+    }
     await service.sequenceLog();
   };
   const ask = () => askWitnesses({ ...service, witnesses });
