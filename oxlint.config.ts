@@ -53,7 +53,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   'apps/bot': { house: ['contract', 'run', 'trading', 'values'] },
   'apps/desktop': { house: ['bot', 'content', 'contract', 'trading', 'ui', 'values'] },
-  'apps/web': { house: ['content', 'contract', 'trading', 'ui', 'values'] },
+  'apps/web': { house: ['content', 'contract', 'record', 'tlog', 'trading', 'ui', 'values'] },
 };
 
 for (const kind of ['apps', 'packages'])

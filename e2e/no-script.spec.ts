@@ -14,6 +14,7 @@ const MAIN_TEXT: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/terms': 'Last updated: Jan 15, 2025',
   '/status': 'The service measures itself once a minute.',
   '/changelog': 'Each step of the guide',
+  '/verify': 'No entry is missing, changed, added or moved.',
 };
 
 const MENU = ['/pricing', '/about', '/guide', '/login', '/signup'];

@@ -13,6 +13,7 @@ const TITLES: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/terms': 'Terms of Service · Quorate',
   '/status': 'Status · Quorate',
   '/changelog': 'Changelog · Quorate',
+  '/verify': 'Verify a record · Quorate',
 };
 
 /** Width and height that a PNG says it has. */
@@ -127,6 +128,7 @@ for (const [path, name] of [
   ['/guide', 'Setup Guide'],
   ['/status', 'Status'],
   ['/changelog', 'Changelog'],
+  ['/verify', 'Verify a record'],
 ] as const) {
   test(`machines are told where the page is: ${path}`, async ({ page, service }) => {
     await page.goto(path);

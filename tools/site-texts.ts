@@ -10,6 +10,7 @@ export const SHARED = {
   status: 'Is it up? Measured each minute.',
   changelog: 'What is new, day by day.',
   demo: 'Look around. No sign-up needed.',
+  verify: 'Check a record in your browser.',
 } as const;
 
 /** Below each of these sentences, and beside its drawing of three votes. */

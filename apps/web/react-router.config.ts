@@ -24,6 +24,7 @@ export default {
     '/demo',
     '/demo/decisions',
     '/developers',
+    '/verify',
     '/login',
     '/signup',
     '/forgot-password',

@@ -135,11 +135,14 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: {
     port: 5173,
     proxy: {
       '/api': SERVICE,
       '/dev/': SERVICE,
+      '/.well-known/': SERVICE,
+      '/log/': SERVICE,
       ...Object.fromEntries(
         CALL_AND_PAGE.map((path) => [
           path,

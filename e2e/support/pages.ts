@@ -10,6 +10,7 @@ export const PUBLIC_PAGES = [
   '/terms',
   '/status',
   '/changelog',
+  '/verify',
 ] as const;
 
 /** The pages around an account that a visitor may open; none of them calls the service by itself. */

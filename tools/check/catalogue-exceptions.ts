@@ -32,6 +32,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'What browsers call files that are dragged.',
   },
   {
+    file: 'apps/web/src/features/verify/verify-record.tsx',
+    texts: ['Files'],
+    reason: 'What browsers call files that are dragged.',
+  },
+  {
     file: 'apps/web/src/features/decisions/recorded-decisions.ts',
     texts: ['EMA20 is ', 'The close is ', 'The spread of '],
     reason:

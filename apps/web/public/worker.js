@@ -1,4 +1,4 @@
-// The site's worker: opens the dashboard without a network, and shows the notices that are pushed to this
+// The site's worker: opens the dashboard and the page that verifies records without a network, and shows the notices that are pushed to this
 // browser. It holds files and built pages, which are the same for everybody. Answers of the service never
 // pass through it: what was read for a user is kept by the page (src/lib/query/kept-answers.ts).
 
@@ -21,7 +21,7 @@ const ANY = { ignoreVary: true };
 
 /** Pages that open without a network; a story is read in the address of one page for all of them. */
 const KEPT_PAGE =
-  /^(\/[a-z]{2}(?:-[a-z]{2,4})?)?\/dashboard(\/(?:security|statement|decisions|trades)(?:\/.*)?)?\/?$/i;
+  /^(\/[a-z]{2}(?:-[a-z]{2,4})?)?\/(verify|dashboard(?:\/(?:security|statement|decisions|trades)(?:\/.*)?)?)\/?$/i;
 
 self.addEventListener('install', (event) => {
   if (VERSION === 'off') event.waitUntil(self.skipWaiting());
@@ -136,8 +136,11 @@ async function heldPage(path) {
 
 function pageKey(path) {
   const [, language = '', place = ''] = KEPT_PAGE.exec(path) ?? [];
-  const page = place.replace(/^\/(?:decisions|trades)(?:\/.*)?$/, '/decisions').replace(/\/$/, '');
-  return `${self.location.origin}/held${language}/dashboard${page}`;
+  const page = place
+    .replace(/^verify$|^dashboard/i, (name) => name.toLowerCase())
+    .replace(/^dashboard\/(?:decisions|trades)(?:\/.*)?$/, 'dashboard/decisions')
+    .replace(/\/$/, '');
+  return `${self.location.origin}/held${language}/${page}`;
 }
 
 function isWhole(response) {

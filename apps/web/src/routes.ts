@@ -17,6 +17,7 @@ export default [
     route('demo/*', 'app/routes/story.tsx', { id: 'demo-story' }),
     route('dashboard/*', 'app/routes/story.tsx', { id: 'story' }),
     route('developers', 'app/routes/developers.tsx'),
+    route('verify', 'app/routes/verify.tsx'),
     layout('app/signed-out-only.tsx', [
       route('login', 'app/routes/login.tsx'),
       route('signup', 'app/routes/signup.tsx'),

@@ -117,7 +117,11 @@ function isTexts(told: unknown): told is readonly string[] {
 function readOwner(told: unknown): RecordOwner | null {
   const { user, streams } = (told ?? {}) as { user?: unknown; streams?: unknown };
   if (typeof user !== 'string' || !Array.isArray(streams)) return null;
-  return { user, streams: streams.map(({ id, key, subject }) => ({ id, key, subject })) };
+  const members = streams.map((each) => {
+    const { id, key, subject } = (each ?? {}) as Record<'id' | 'key' | 'subject', string>;
+    return { id, key, subject };
+  });
+  return { user, streams: members };
 }
 
 const ENTRY = { gap: '{"gap":[', index: '"index":', leaf: ',"leaf":', end: '}' } as const;

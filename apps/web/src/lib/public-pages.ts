@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = {
   '/status': 'status',
   '/changelog': 'changelog',
   '/demo': 'demo',
+  '/verify': 'verify',
 } as const;
 
 export type PublicPath = keyof typeof PUBLIC_PAGES;

@@ -12,13 +12,17 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Lets the dashboard open without a network, from its next visit on. A browser that saves data, or knows no
- * workers, holds nothing.
+ * Lets pages open without a network, from their next visit on. A browser that saves data, or knows no workers,
+ * holds nothing.
  *
+ * @param pages their paths, of those that the worker keeps
  * @param onUpdate called once a newer version of the site waits; gets what takes it up, which loads the page again
  * @returns how to stop
  */
-export function keepSiteHere(onUpdate: (takeUp: () => void) => void): () => void {
+export function keepSiteHere(
+  onUpdate: (takeUp: () => void) => void,
+  pages: readonly string[] = dashboardPages(),
+): () => void {
   if (!('serviceWorker' in navigator) || savesData()) return () => undefined;
   const stop = new AbortController();
   const { signal } = stop;
@@ -42,7 +46,7 @@ export function keepSiteHere(onUpdate: (takeUp: () => void) => void): () => void
       const timer = setInterval(search, LOOK_EVERY_MS);
       signal.addEventListener('abort', () => clearInterval(timer));
       const { active } = await navigator.serviceWorker.ready;
-      active?.postMessage({ kind: 'hold', files: loadedFiles(), pages: pagesHere() });
+      active?.postMessage({ kind: 'hold', files: loadedFiles(), pages });
     },
     // Private windows refuse it; the page works without.
     () => undefined,
@@ -88,8 +92,8 @@ function loadedFiles(): string[] {
 }
 
 /** In the language of the page at hand. */
-function pagesHere(): string[] {
-  return ['/dashboard', '/dashboard/decisions', '/dashboard/security'].map(
+function dashboardPages(): string[] {
+  return ['/dashboard', '/dashboard/decisions', '/dashboard/security', '/verify'].map(
     (page) => `${BASE_PATH}${page}`,
   );
 }

@@ -1,0 +1,98 @@
+import {
+  type BrokenRecord,
+  type CheckedRecord,
+  createRecordVerifier,
+} from '@quorate/record/verify-record';
+import { fromBase64 } from '@quorate/tlog/bytes';
+import { readVerifierKey, verifierKeyText } from '@quorate/tlog/note';
+
+/** A record that is verified or consistent; its key as people hand it on. */
+export type CheckedFile = Readonly<Omit<CheckedRecord, 'key'> & { key: string }>;
+
+/** What a file turned out to be; without a verdict, why there is none. */
+export type Outcome =
+  | CheckedFile
+  | BrokenRecord
+  | Readonly<{
+      kind:
+        | 'empty'
+        /** A decision ledger, as it was kept before there was a record. */
+        | 'ledger'
+        /** It does not begin as a record does. */
+        | 'other'
+        | 'unreadable'
+        | 'bad_key'
+        /** The browser cannot verify signatures of logs. */
+        | 'no_signatures'
+        | 'fault';
+    }>;
+
+export type CheckRequest = Readonly<{
+  file: Blob;
+  /** As people hand it on; empty where nobody knows it. */
+  key: string;
+}>;
+
+export type CheckProgress = Readonly<{ kind: 'progress'; read: number; entries: number }>;
+
+const RECORD_START = '{"checkpoint":';
+const LEDGER = /^\{[^\n]*"kind":"ledger"/;
+/** Longer than the first line of a ledger. */
+const START_BYTES = 16_384;
+/** A glance, and few enough messages for a page to draw. */
+const PROGRESS_EVERY_MS = 80;
+
+/** Verifies a record while it is read: of a file of any size, only a few lines are in memory. */
+export async function checkFile(
+  { file, key: text }: CheckRequest,
+  onProgress: (progress: CheckProgress) => void,
+): Promise<Outcome> {
+  const key = text.trim() === '' ? null : readVerifierKey(text);
+  if (key === null && text.trim() !== '') return { kind: 'bad_key' };
+  if (!(await canVerifySignatures())) return { kind: 'no_signatures' };
+  if (file.size === 0) return { kind: 'empty' };
+  const start = await read(() => file.slice(0, START_BYTES).text());
+  if (start === null) return { kind: 'unreadable' };
+  if (LEDGER.test(start)) return { kind: 'ledger' };
+  if (!start.startsWith(RECORD_START)) return { kind: 'other' };
+
+  const verifier = createRecordVerifier({ trusted: key ? [key] : [] });
+  const reader = file.stream().getReader();
+  let bytes = 0;
+  let toldAt = performance.now();
+  for (;;) {
+    const step = await read(() => reader.read());
+    if (step === null) return { kind: 'unreadable' };
+    if (step.done || !verifier.push(step.value)) break;
+    bytes += step.value.byteLength;
+    if (performance.now() - toldAt < PROGRESS_EVERY_MS) continue;
+    toldAt = performance.now();
+    onProgress({ kind: 'progress', read: bytes, entries: verifier.entries() });
+  }
+  void reader.cancel().catch(() => undefined);
+  const verdict = await verifier.end();
+  return verdict.kind === 'broken' ? verdict : { ...verdict, key: verifierKeyText(verdict.key) };
+}
+
+/** What is read; null for a file that was moved, changed or taken away meanwhile. */
+async function read<T>(reading: () => Promise<T>): Promise<T | null> {
+  try {
+    return await reading();
+  } catch {
+    return null;
+  }
+}
+
+/** Of RFC 8032, section 7.1. */
+const SOME_KEY = '11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+
+/** Browsers learned Ed25519 from 2023 to 2025, and none offers it to pages without https. */
+async function canVerifySignatures(): Promise<boolean> {
+  try {
+    const key = Uint8Array.from(fromBase64(SOME_KEY) ?? []);
+    await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,67 @@
+import { plural, t } from '@lingui/core/macro';
+import type { EventKind } from '@quorate/record/leaf';
+import type { RuleCode } from '@quorate/record/rules';
+
+/** What an entry tells of. */
+const KINDS: Readonly<Record<EventKind, string>> = {
+  account: t`beginning of an account`,
+  settings: t`change of settings`,
+  bot: t`version of the bot`,
+  snapshot: t`market snapshot`,
+  decision: t`decision`,
+  checks: t`risk checks`,
+  order: t`order`,
+  fill: t`fill`,
+  outcome: t`outcome of a decision`,
+  grade: t`raise of a grade`,
+  opened: t`opening of a trade`,
+  modified: t`change of an open trade`,
+  closed: t`closing of a trade`,
+  correction: t`correction of a trade`,
+  history: t`trades of before, from a bot`,
+  import: t`imported trades`,
+  deletion: t`deletion`,
+  sealed: t`end of the ledger of before`,
+};
+
+export function kindName(kind: EventKind): string {
+  return KINDS[kind];
+}
+
+/** How many things could not be checked, and why; those without words of their own by their rule. */
+export function uncheckedWords(rule: RuleCode, count: number): string {
+  switch (rule) {
+    case 'decided_on':
+      return plural(count, {
+        one: '# decision against its snapshot, which is not in the file',
+        other: '# decisions against their snapshots, which are not in the file',
+      });
+    case 'verdict':
+      return plural(count, {
+        one: '# verdict, made by another version of the rules or without its figures',
+        other: '# verdicts, made by another version of the rules or without their figures',
+      });
+    case 'checks':
+      return plural(count, {
+        one: '# risk check, whose figures are not in the file or came from the broker',
+        other: '# risk checks, whose figures are not in the file or came from the broker',
+      });
+    case 'money':
+      return plural(count, {
+        one: '# result in money, whose amounts are withheld',
+        other: '# results in money, whose amounts are withheld',
+      });
+    case 'worth':
+      return plural(count, {
+        one: '# result against its prices, because the rate of its time is not on record',
+        other: '# results against their prices, because the rates of their time are not on record',
+      });
+    case 'corrected':
+      return plural(count, {
+        one: '# correction, whose trade is not in the file',
+        other: '# corrections, whose trades are not in the file',
+      });
+    default:
+      return t`${count} by the rule ${rule}`;
+  }
+}
