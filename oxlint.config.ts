@@ -13,7 +13,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'packages/contract': { house: ['values'], outside: ['zod'] },
   'packages/trading': { house: ['values'], outside: [] },
   'packages/ledger': { house: [], outside: ['node:crypto'] },
-  'packages/tlog': { house: [], outside: ['@noble/hashes/sha2.js', 'node:crypto'] },
+  'packages/tlog': { house: [], outside: ['#sha256', '@noble/hashes/sha2.js', 'node:crypto'] },
   'packages/witness': {
     house: ['tlog'],
     outside: ['node:crypto', 'node:fs', 'node:http', 'node:sqlite'],
