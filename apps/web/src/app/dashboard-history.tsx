@@ -7,7 +7,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { ExportFilter } from '../features/exports/export-filter.ts';
 import { ExportTrades } from '../features/exports/export-trades.tsx';
 import { ImportTrades } from '../features/imports/import-trades.tsx';
-import { RecordButton } from '../features/records/record-button.tsx';
+import { RecordButton } from '../features/record/record-button.tsx';
 import { HistoryTab } from '../features/trades/history-tab.tsx';
 import { useIsDemo } from '../lib/demo.ts';
 import { useDeskPath } from '../lib/desk-path.ts';
