@@ -9,6 +9,8 @@ export const SITE: Built = {
     'apps/web',
     'packages/content',
     'packages/contract',
+    'packages/record',
+    'packages/tlog',
     'packages/trading',
     'packages/ui',
     'packages/values',

@@ -57,7 +57,7 @@ export const PRIVACY: Document = {
       blocks: [
         {
           kind: 'text',
-          text: 'Your session, your choice of a light or dark page, your conversation with the assistant and a copy of your setup checklist, and what you typed into your journal until it is saved. One cookie lets your account recognise this browser when others guess your password. Signing out ends the session and deletes the conversation and unsaved notes; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
+          text: 'Your session, your choice of a light or dark page, your conversation with the assistant, a copy of your setup checklist, what you typed into your journal until it is saved, and our log’s public key once you open the page that verifies records. One cookie lets your account recognise this browser when others guess your password. Signing out ends the session and deletes the conversation and unsaved notes; the rest stays on your device until you clear it. We use no advertising or tracking cookies.',
         },
       ],
     },

@@ -13,8 +13,14 @@ export function fromHex(text: string): Uint8Array | null {
   if (!/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   const bytes = new Uint8Array(text.length / 2);
   for (let at = 0; at < bytes.length; at += 1)
-    bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+    bytes[at] = 16 * digitAt(text, 2 * at) + digitAt(text, 2 * at + 1);
   return bytes;
+}
+
+/** Of '0' to '9' and 'a' to 'f'. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x3a ? code - 0x30 : code - 0x57;
 }
 
 export function toBase64(bytes: Uint8Array): string {
@@ -27,7 +33,8 @@ export function toBase64(bytes: Uint8Array): string {
 export function fromBase64(text: string): Uint8Array | null {
   try {
     const raw = atob(text);
-    const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
+    const bytes = new Uint8Array(raw.length);
+    for (let at = 0; at < raw.length; at += 1) bytes[at] = raw.charCodeAt(at);
     return toBase64(bytes) === text ? bytes : null;
   } catch {
     return null;

@@ -116,6 +116,17 @@ describe('the worker of the site', () => {
     );
   });
 
+  test('opens the page that verifies records, and leads nowhere else from there', async () => {
+    const { asks, happens, cutOff } = startWorker();
+    await happens('message', { data: { kind: 'hold', pages: ['/es/verify'] }, ports: [] });
+    expect(await (await asks('/verify', page))?.text()).toBe('new /verify');
+    cutOff();
+    expect(await (await asks('/verify/', page))?.text()).toBe('new /verify');
+    expect(await (await asks('/es/Verify', page))?.text()).toBe('new /es/verify');
+    for (const path of ['/verify/more', '/verify-email', '/'])
+      await expect(asks(path, page).then((answered) => answered)).rejects.toThrow('cut');
+  });
+
   test('leads from any other page to the dashboard of the same language', async () => {
     const { asks, happens, cutOff } = startWorker();
     await happens('message', {

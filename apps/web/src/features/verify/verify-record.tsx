@@ -217,8 +217,7 @@ function Progress({ file, read, entries, onCancel }: ProgressProps) {
 function Shown({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up of an effect.
-    void box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={box} className="scroll-mb-24 scroll-mt-24">
