@@ -60,7 +60,7 @@ async function openPage(key: Answer | (() => Promise<Answer>) = { body: `${KEY}\
   await renderApp('/verify');
 }
 
-const keyField = () => screen.getByLabelText<HTMLInputElement>('Key of the log');
+const keyField = () => screen.getByLabelText<HTMLTextAreaElement>('Key of the log');
 const choose = async (chosen: File) => {
   const field = await screen.findByLabelText(/^Choose (a|another) file$/);
   fireEvent.change(field, { target: { files: [chosen] } });
@@ -95,7 +95,7 @@ describe('a record on the page', () => {
     await screen.findByText(/^The key of this site could not be read\./);
     await choose(file(text));
     await result('Consistent in itself, who signed it is not known');
-    await userEvent.type(keyField(), ` ${KEY} `);
+    await userEvent.type(keyField(), ` ${KEY.slice(0, 30)}\n${KEY.slice(30)} `);
     await userEvent.click(screen.getByRole('button', { name: 'Verify again with this key' }));
     expect((await result('Verified')).getByText(/signed with your key/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Verify again with this key' })).toBeNull();

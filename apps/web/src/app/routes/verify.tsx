@@ -7,7 +7,6 @@ import { VerifyRecord } from '../../features/verify/verify-record.tsx';
 import { BASE_PATH } from '../../lib/base-path.ts';
 import { pageMeta } from '../../lib/page-meta.ts';
 import { SITE } from '../../lib/site.ts';
-import { keepSiteHere } from '../../lib/site-worker.ts';
 
 export function meta() {
   return [
@@ -84,10 +83,15 @@ function useKeptPage(): void {
   useEffect(() => {
     if (!import.meta.env.PROD) return;
     let stop = () => {};
-    const timer = setTimeout(() => {
-      stop = keepSiteHere(() => undefined, [`${BASE_PATH}/verify`]);
-    }, KEEP_AFTER_MS);
+    let left = false;
+    const keep = async () => {
+      const { keepSiteHere } = await import('../../lib/site-worker.ts');
+      if (!left) stop = keepSiteHere(() => undefined, [`${BASE_PATH}/verify`]);
+    };
+    // Without a network now, it is kept the next time.
+    const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
     return () => {
+      left = true;
       clearTimeout(timer);
       stop();
     };

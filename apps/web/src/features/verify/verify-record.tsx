@@ -3,12 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '@quorate/ui/button';
 import { buttonClass } from '@quorate/ui/button-style';
 import { classNames } from '@quorate/ui/class-names';
+import { FieldFrame } from '@quorate/ui/field-frame';
+import { CONTROL_CLASS } from '@quorate/ui/field-style';
 import { Icon } from '@quorate/ui/icon';
 import { ProgressBar } from '@quorate/ui/progress-bar';
 import { Spinner } from '@quorate/ui/spinner';
-import { TextField } from '@quorate/ui/text-field';
 import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { isKeyForm, type LogKey, useLogKey } from './log-key.ts';
@@ -28,7 +29,7 @@ export function VerifyRecord() {
   const [typed, setTyped] = useState<string | null>(null);
   const { state, verify, cancel, refuse } = useVerification();
   const siteKey = site.kind === 'known' ? site.key : '';
-  const key = (typed ?? siteKey).trim();
+  const key = typed ?? siteKey;
   const isKey = key === '' || isKeyForm(key);
 
   const take = (files: readonly File[]) => {
@@ -65,19 +66,10 @@ export function VerifyRecord() {
           </div>
         </div>
         <div className="mt-5">
-          <TextField
-            label={t`Key of the log`}
+          <KeyField
             value={typed ?? siteKey}
-            onChange={(event) => setTyped(event.target.value)}
-            placeholder="quorate.example/log+1a2b3c4d+AQ…"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            error={
-              isKey
-                ? null
-                : t`This is no key of a log. Copy the whole key, from its name to its end.`
-            }
+            onChange={setTyped}
+            isKey={isKey}
             hint={keyNote(site, key)}
           />
           <div className="mt-2 flex flex-wrap gap-3 empty:hidden">
@@ -113,6 +105,37 @@ export function VerifyRecord() {
         </Shown>
       )}
     </div>
+  );
+}
+
+type KeyFieldProps = {
+  value: string;
+  onChange: (value: string) => void;
+  isKey: boolean;
+  hint: string;
+};
+
+/** A key is longer than a line of most screens, and somebody compares it with one from elsewhere. */
+function KeyField({ value, onChange, isKey, hint }: KeyFieldProps) {
+  const id = useId();
+  const error = t`This is no key of a log. Copy the whole key, from its name to its end.`;
+  return (
+    <FieldFrame id={id} label={t`Key of the log`} hint={hint} error={isKey ? null : error}>
+      <textarea
+        id={id}
+        rows={2}
+        value={value}
+        // Mails and chats break long lines.
+        onChange={(event) => onChange(event.target.value.replaceAll(/\s+/g, ''))}
+        placeholder="quorate.example/log+1a2b3c4d+AQ…"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={isKey ? undefined : true}
+        aria-describedby={`${id}-note`}
+        className={`${CONTROL_CLASS} resize-none font-mono text-small break-all field-sizing-content`}
+      />
+    </FieldFrame>
   );
 }
 
