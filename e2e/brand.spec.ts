@@ -27,7 +27,17 @@ const test = base.extend<object, { branded: RunningService }>({
   baseURL: async ({ branded }, use) => use(branded.url),
 });
 
-const PAGES = ['/', '/pricing', '/about', '/guide', '/contact', '/privacy', '/refund', '/terms'];
+const PAGES = [
+  '/',
+  '/pricing',
+  '/about',
+  '/guide',
+  '/verify',
+  '/contact',
+  '/privacy',
+  '/refund',
+  '/terms',
+];
 /** Pages that are not built: all of them begin as the router's own. */
 const OTHERS = ['/login', '/dashboard', '/nowhere'];
 const NAMED_BY_CONTENT = /^\/(assets|icons|og)\//;

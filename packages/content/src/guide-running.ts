@@ -211,7 +211,7 @@ export const DASHBOARD_FEATURES: Section = {
         {
           id: 'verify-check',
           title: 'Check it without us',
-          text: 'Open [Verify a record](/verify) and choose the file: your browser checks it, and sends it nowhere. Or run `npm run verify-ledger -- FILE --key KEY` in a copy of the source. KEY is the log’s key as the same window shows it, such as `quorate.example/log+1a2b3c4d+AQ…`. Both compute every verdict and result again, and name the first entry that is not true.',
+          text: 'Open [Verify a record](/verify) and choose the file: your browser checks it, and sends it nowhere. Or run `npm run verify-ledger -- FILE --key KEY` in a copy of the source. KEY is the log’s key as the same window shows it, such as `log.example/log+1a2b3c4d+AQ…`. Both compute every verdict and result again, and name the first entry that is not true.',
           picture:
             'The window of the record: the download, the link to verify a file, and the command.',
         },

@@ -26,7 +26,7 @@ describe('a window that asks all the time', () => {
     for (let times = 0; times < 3; times += 1) {
       await runs.start(NAME);
       await untilSo(runs, () => runs.state(NAME).phase !== 'starting', 'begun');
-      assert.equal(runs.state(NAME).phase, 'waiting');
+      assert.equal(runs.state(NAME).phase, 'waiting', JSON.stringify(runs.state(NAME)));
       await runs.stop(NAME);
       assert.deepEqual([runs.state(NAME).phase, runs.state(NAME).message], ['stopped', null]);
     }

@@ -127,7 +127,7 @@ function KeyField({ value, onChange, isKey, hint }: KeyFieldProps) {
         value={value}
         // Mails and chats break long lines.
         onChange={(event) => onChange(event.target.value.replaceAll(/\s+/g, ''))}
-        placeholder="quorate.example/log+1a2b3c4d+AQ…"
+        placeholder="log.example/log+1a2b3c4d+AQ…"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
