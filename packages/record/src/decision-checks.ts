@@ -87,7 +87,11 @@ export function createDecisionChecks(note: NoteUnchecked) {
         note('checks');
         return { finding: null, context: null };
       }
-      const context = contextFrom(inputs);
+      const context = contextOf(inputs);
+      if (!context) {
+        note('checks');
+        return { finding: null, context };
+      }
       const answer = askRiskDesk({ ...decision, key: NO_ORDER, decisionId: null }, context);
       const refusal = answer.kind === 'refused' ? answer.refusal : null;
       const again = new Map(
@@ -95,8 +99,8 @@ export function createDecisionChecks(note: NoteUnchecked) {
       );
       for (const { rule, value, limit, pass } of checks) {
         const check = again.get(rule);
-        // What a broker refuses afterwards is none of the desk's.
-        if (!check) note('checks');
+        // What a broker refuses afterwards is none of the desk's, though it may bear the name of one of its rules.
+        if (!check || (!pass && refusal === null)) note('checks');
         else if (check.value !== value || check.limit !== limit || check.pass !== pass)
           return {
             finding: {
@@ -109,6 +113,16 @@ export function createDecisionChecks(note: NoteUnchecked) {
       return { finding: null, context };
     },
   };
+}
+
+/** @returns null for what another version looked at, or an account that no known rate values */
+function contextOf(inputs: DeskInputs): StandingContext | null {
+  if (inputs.v !== 1) return null;
+  try {
+    return contextFrom(inputs);
+  } catch {
+    return null;
+  }
 }
 
 /** The key names an order at a broker, to which none of this goes. */

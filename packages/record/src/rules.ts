@@ -41,7 +41,7 @@ export const RULE_SENTENCES = {
   side: 'The price went {way}, and the result says the opposite.',
   worth: 'By volume and price the result is about {actual}, the entry says {expected}.',
   corrected: 'The correction says that the trade was otherwise than it is on record.',
-  time: 'The entry is of {actual}, before the one before it.',
+  time: 'Some entries bear an earlier time than the entry before them: a clock was set back.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RuleCode = keyof typeof RULE_SENTENCES;

@@ -1,5 +1,5 @@
 import type { StandingContext } from '@quorate/trading/risk/rules';
-import { lotsFromNumber } from '@quorate/values/lots';
+import { floorToLots } from '@quorate/values/lots';
 import type { EntryText, NoteUnchecked } from './meaning.ts';
 import type { Finding } from './rules.ts';
 
@@ -30,8 +30,8 @@ type Kept = Readonly<{
   initial_risk: number | null;
 }>;
 
-/** Rates move while a trade is open, and a close may be of several parts. */
-const WORTH_PARTS = 0.05;
+/** Rates move while a trade is open, for weeks at times, and a close may be of several parts. */
+const WORTH_PARTS = 0.2;
 const WORTH_MINOR = 5;
 
 export function createTradeChecks(note: NoteUnchecked) {
@@ -125,7 +125,8 @@ function worthOf(
   const scale = 10 ** instrument.digits;
   const points = Math.round((close_price - open_price) * scale) * (trade_type === 'BUY' ? 1 : -1);
   const close = Math.round(close_price * scale);
-  const lots = lotsFromNumber(volume, instrument.volumeStep);
+  // An account may have been given a smaller step since.
+  const lots = floorToLots(volume, instrument.volumeStep);
   return valuation.minorOf(points, lots, { bid: close, ask: close });
 }
 

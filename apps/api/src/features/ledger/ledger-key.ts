@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
-import { keyIdOf } from '@quorate/ledger/format';
+import type { SignedHead } from '@quorate/contract/ledger';
+import { headStatement, keyIdOf } from '@quorate/ledger/format';
+import type { ChainEnd } from './ledger.queries.ts';
 
 /** What heads of ledgers are signed with. */
 export type LedgerKey = Readonly<{
@@ -23,6 +25,18 @@ export function createLedgerKey(secretKey: Uint8Array): LedgerKey {
     publicKeyPem: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     sign: (text) => signed(text).toString('base64'),
   };
+}
+
+/** Says where a chain ends, and signs it. @param signedAt ISO 8601, UTC */
+export function signHead(
+  key: LedgerKey,
+  userId: string,
+  { records, hash }: ChainEnd,
+  signedAt: string,
+): SignedHead {
+  const head = { user: userId, records, hash, signedAt, keyId: key.id };
+  const signature = key.sign(headStatement(head));
+  return { records, hash, signed_at: signedAt, key_id: key.id, signature };
 }
 
 const SEED_BYTES = 32;

@@ -18,8 +18,7 @@ import { countAgainst } from '../../http/rate-limit.ts';
 import type { Clock } from '../../process/clock.ts';
 import { findLastKeptHead, type KeptHead, listKeptHeads } from './heads.queries.ts';
 import { findChainEnd, listRecords } from './ledger.queries.ts';
-import type { LedgerKey } from './ledger-key.ts';
-import { signHead } from './sign-head.ts';
+import { type LedgerKey, signHead } from './ledger-key.ts';
 
 const HOUR_MS = 3_600_000;
 

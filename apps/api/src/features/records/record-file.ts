@@ -42,16 +42,21 @@ export type FileOf = Readonly<{
 const PAGE = 250;
 
 /**
- * Streams as a file, in pieces: at no time more of it is in memory than a page of entries. What waited for the log is
- * taken in first, so that the file has all that was on record when it began.
+ * Takes in what waits for the log and has it witnessed, so that a file which begins now has all that is on record.
+ *
+ * @throws LogKeyError while the service may not sign
  */
+export async function updateLog(deps: LogDeps & Pick<WitnessDeps, 'witnesses'>): Promise<void> {
+  await sequence(deps);
+  await askWitnesses(deps);
+}
+
+/** Streams as a file, in pieces: at no time more of it is in memory than a page of entries. */
 export async function* recordFile(
-  deps: LogDeps & Pick<WitnessDeps, 'witnesses'>,
+  deps: Pick<LogDeps, 'db' | 'clock' | 'logKey'>,
   of: FileOf,
 ): AsyncGenerator<string> {
   const { db, clock, logKey } = deps;
-  await sequence(deps);
-  await askWitnesses(deps);
   const newest = await findNewestCheckpoint(db);
   const checkpoint = newest && readCheckpoint(readNote(newest.note)?.text ?? '');
   if (!newest || !checkpoint) throw new Error('the log has no checkpoint that could be read');

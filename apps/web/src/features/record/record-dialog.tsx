@@ -23,7 +23,7 @@ export function RecordDialog({ userId, timeZone, onClose }: RecordDialogProps) {
   return (
     <Dialog title={t`Record`} onClose={onClose} wide>
       <div className="min-h-[24rem] space-y-5 text-small">
-        <p>{t`Everything we did for your accounts, in order: market data, votes, decisions and trades. It stands in a log that others can check, so that nobody can change it unnoticed, not even us.`}</p>
+        <p>{t`Everything we did for your accounts, in order: market data, votes, decisions and trades. It stands in a log that we sign. A file that you keep shows any later change, also one of ours.`}</p>
         {record.data ? (
           <>
             {record.data.streams.length === 0 ? (

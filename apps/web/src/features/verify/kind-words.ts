@@ -61,6 +61,11 @@ export function uncheckedWords(rule: RuleCode, count: number): string {
         one: '# correction, whose trade is not in the file',
         other: '# corrections, whose trades are not in the file',
       });
+    case 'time':
+      return plural(count, {
+        one: '# entry with an earlier time than the one before it: a clock was set back',
+        other: '# entries with an earlier time than the one before them: a clock was set back',
+      });
     default:
       return t`${count} by the rule ${rule}`;
   }

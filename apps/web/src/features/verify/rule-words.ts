@@ -50,7 +50,8 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   worth: ({ actual = '', expected = '' }) =>
     t`By volume and price the result is about ${actual}, the entry says ${expected}.`,
   corrected: () => t`The correction says that the trade was otherwise than it is on record.`,
-  time: ({ actual = '' }) => t`The entry is of ${actual}, before the one before it.`,
+  time: () =>
+    t`Some entries bear an earlier time than the entry before them: a clock was set back.`,
 };
 
 export function ruleWords({ rule, values }: Finding): string {

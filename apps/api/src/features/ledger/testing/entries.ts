@@ -2,8 +2,7 @@ import { GENESIS, recordEnd, recordStart, sha256 } from '@quorate/ledger/format'
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Db } from '../../../db/tables.ts';
 import { findChainEnd } from '../ledger.queries.ts';
-import type { LedgerKey } from '../ledger-key.ts';
-import { signHead } from '../sign-head.ts';
+import { type LedgerKey, signHead } from '../ledger-key.ts';
 
 /** A made-up record, unlike others by its number; with text that has to be escaped. */
 export function entryOf(number: number) {

@@ -86,8 +86,14 @@ export async function storeTiles(
 
 export type KeptCheckpoint = Readonly<{ size: number; note: string; signed_at: Date }>;
 
+/** Stores the newest checkpoint. Of the earlier ones the last of each minute stays, and each that was stamped. */
 export async function storeCheckpoint(db: Db, checkpoint: KeptCheckpoint): Promise<void> {
   await db.updateTable('log_state').set({ size: checkpoint.size }).execute();
+  await sql`
+    delete from log_checkpoints
+    where id = (select max(id) from log_checkpoints) and stamp is null
+      and date_trunc('minute', signed_at) = date_trunc('minute', ${checkpoint.signed_at}::timestamptz)
+  `.execute(db);
   await db.insertInto('log_checkpoints').values(checkpoint).execute();
 }
 

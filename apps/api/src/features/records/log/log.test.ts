@@ -103,6 +103,21 @@ describe('the log', () => {
     }
   });
 
+  it('keeps the last checkpoint of each minute', async (t) => {
+    const { append, run, db, clock } = await start(t);
+    clock.set('2026-03-02T10:00:00Z');
+    for (const seconds of [5, 5, 40, 30, 5]) {
+      await append(1);
+      await run();
+      clock.advance(seconds * 1_000);
+    }
+    const kept = await db.selectFrom('log_checkpoints').select('size').orderBy('id').execute();
+    assert.deepEqual(
+      kept.map(({ size }) => size),
+      [4, 5],
+    );
+  });
+
   it('tells nothing that is not signed, and nothing under another name', async (t) => {
     const { append, run, get } = await start(t);
     await append(300);

@@ -27,6 +27,9 @@ describe('another key of the log', () => {
     const later = await startTestService(t, { logKey: keyOf(2), publicUrl, database });
     await appendEvents(db, [eventOf(owner, 2)]);
     await assert.rejects(later.sequenceLog(), LogKeyError);
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = await later.app.inject({ url: downloadRecord.path, headers });
+    assert.equal(refused.statusCode, 503);
     const wrong = rotateKey({ db, clock, publicUrl }, { now: keyOf(2), before: keyOf(3) });
     await assert.rejects(wrong, RotateKeyError);
     assert.equal(
@@ -42,7 +45,6 @@ describe('another key of the log', () => {
     await assert.rejects(service.sequenceLog(), LogKeyError);
 
     const verdictWith = async (trusted: NonNullable<typeof first>) => {
-      const headers = { authorization: `Bearer ${token}` };
       const { rawPayload } = await later.app.inject({ url: downloadRecord.path, headers });
       const verifier = createRecordVerifier({ trusted: [trusted], meaning: false });
       verifier.push(rawPayload);
@@ -58,7 +60,6 @@ describe('another key of the log', () => {
     assert.equal(await rotateKey({ db, clock, publicUrl }, { now: logKey, before: null }), true);
     await sequence({ db, clock, logKey, publicUrl });
     const last = await startTestService(t, { logKey, publicUrl, database });
-    const headers = { authorization: `Bearer ${token}` };
     const { rawPayload } = await last.app.inject({ url: downloadRecord.path, headers });
     const verifier = createRecordVerifier({ trusted: [now], meaning: false });
     verifier.push(rawPayload);
