@@ -70,6 +70,7 @@ const LAYERS = [
   'records',
   'trades',
   'market',
+  'board',
   'calibration',
   'decisions',
   'downloads',

@@ -21,6 +21,14 @@ type OriginRow = TradeName &
 /** A trade's opening price is that of the fill its bot told of, but for this part of an ATR. */
 const SLACK_ATR = 0.5;
 
+/** `outcome` says of `trade` and its `decision` that it was not filled as its bot told, in SQL. */
+export const FILLED_OUTSIDE = sql<boolean>`(coalesce(outcome.fill_outside, false) or coalesce(
+  case when outcome.fill is not null then
+    abs(trade.open_price::float8 - (outcome.fill ->> 'price')::float8) >
+    ${sql.lit(SLACK_ATR)}::float8 * (decision.snapshot::json ->> 'atr_points')::float8
+      / 10 ^ (decision.snapshot::json ->> 'digits')::float8
+  end, false))`;
+
 /**
  * Where the figures of trades come from. A decision counts that was made for the same account and symbol, in
  * the days before the trade was opened.
@@ -36,12 +44,7 @@ export async function findProvenances(
   const { rows } = await sql<OriginRow>`
     select trade.account_id, trade.position_ticket, trade.import_id is not null as imported,
       account.paper, account.account_type, decision.id as decision_id, decision.clock_class,
-      decision.market_grade, coalesce(outcome.fill_outside, false) or coalesce(
-        case when outcome.fill is not null then
-          abs(trade.open_price::float8 - (outcome.fill ->> 'price')::float8) >
-          ${SLACK_ATR}::float8 * (decision.snapshot::json ->> 'atr_points')::float8
-            / 10 ^ (decision.snapshot::json ->> 'digits')::float8
-        end, false) as fill_outside
+      decision.market_grade, ${FILLED_OUTSIDE} as fill_outside
     from unnest(
       ${trades.map((trade) => trade.account_id)}::uuid[],
       ${trades.map((trade) => trade.position_ticket)}::text[]
