@@ -2,6 +2,7 @@ import { BOARD_OWNER, type BoardBody } from '@quorate/record/board';
 import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
 import { sql } from 'kysely';
 import { inTransaction } from '../../db/in-transaction.ts';
+import { LIFT_ONCE } from '../../db/query-limit.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Clock } from '../../process/clock.ts';
 import { appendEvents, type JsonObject } from '../records/append-events.ts';
@@ -68,7 +69,7 @@ async function readSums(db: Db, now: Date): Promise<BoardSums> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       // Once a day over all there is: a minute may not be enough for it.
-      await sql.raw('set local statement_timeout = 0').execute(tx);
+      await sql.raw(LIFT_ONCE).execute(tx);
       return {
         shares: await findShares(tx, now),
         said: await sumSaid(tx, now),
