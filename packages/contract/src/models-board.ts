@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import { BOARD_SORTS } from './board-terms.ts';
 import { intervalFigure, reliabilityPoint } from './calibration.ts';
 import { TIMEFRAMES, timeframe } from './decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isoDay, isoTime, symbolName } from './fields.ts';
 import { pageQuery, pagination } from './reply.ts';
-
-/** What stands for a voter's markets that too few accounts have: they are one row. */
-export const OTHER_SYMBOLS = 'other';
 
 const count = z.number().int();
 
@@ -64,18 +62,6 @@ export const boardResult = z.object({
   risk_reward_trades: count.nullable(),
 });
 export type BoardResult = z.output<typeof boardResult>;
-
-export const BOARD_SORTS = [
-  'rank',
-  'outcomes',
-  'accuracy',
-  'brier',
-  'log_loss',
-  'skill',
-  'cost',
-  'latency',
-] as const;
-export type BoardSort = (typeof BOARD_SORTS)[number];
 
 export const listModels = defineEndpoint({
   method: 'GET',

@@ -61,6 +61,7 @@ test.each([
   '/status',
   '/changelog',
   '/verify',
+  '/models',
   '/login',
   '/signup',
   '/forgot-password',
@@ -73,6 +74,7 @@ test.each([
     'GET /api/reviews': silence,
     'GET /api/saas/plans': silence,
     'GET /api/status': silence,
+    'GET /api/models': silence,
     'GET /.well-known/quorate-log-key': silence,
   });
   const router = await renderApp(path);

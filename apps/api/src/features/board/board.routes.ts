@@ -1,12 +1,11 @@
+import { type BoardSort, OTHER_SYMBOLS } from '@quorate/contract/board-terms';
 import { TIMEFRAMES } from '@quorate/contract/decisions';
 import type { HandlerInput } from '@quorate/contract/endpoint';
 import {
   type BoardModel,
-  type BoardSort,
   downloadModels,
   downloadModelsProof,
   listModels,
-  OTHER_SYMBOLS,
 } from '@quorate/contract/models-board';
 import { BOARD_OWNER } from '@quorate/record/board';
 import { AppError } from '../../http/app-error.ts';
