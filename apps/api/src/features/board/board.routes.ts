@@ -70,7 +70,7 @@ async function readLogged(deps: BoardDeps): Promise<PublishedBoard & { leaf: obj
     throw error;
   }
   const again = await readBoard(deps.db);
-  if (!again?.leaf) throw new Error('the log has not taken in the board');
+  if (!again?.leaf) throw new Error('the board is not in the log');
   return { ...again, leaf: again.leaf };
 }
 

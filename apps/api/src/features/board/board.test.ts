@@ -48,15 +48,18 @@ async function start(t: TestContext) {
 }
 
 describe('the board of models', { skip: KEPT_BY_EACH_COPY }, () => {
-  it('is empty before anything is published, and cannot be downloaded', async (t) => {
-    const { service, publish, list } = await start(t);
+  it('is empty, and cannot be downloaded, before there is anything to publish', async (t) => {
+    const { service, people, publish, list } = await start(t);
     const { board, models, results, pagination } = await list();
     assert.deepEqual([board, models, results, pagination.total], [null, [], [], 0]);
     for (const url of [downloadModels.path, downloadModelsProof.path])
       assert.equal((await service.app.inject({ url })).statusCode, 404, url);
+    assert.equal(await publish(), false);
+    assert.equal((await list()).board, null, 'nothing is nothing to hold anybody to');
+    for (const { user } of await people(5)) await addAgreed(service, user.id, { bars: 1 });
     assert.equal(await publish(), true);
     const first = await list();
-    assert.deepEqual([first.board?.day, first.models], ['2026-03-02', []]);
+    assert.deepEqual([first.board?.day, first.models.length], ['2026-03-03', 1]);
     assert.deepEqual(
       first.results.map(({ trades, accounts, win_rate }) => [trades, accounts, win_rate]),
       [0, 1, 2].map(() => [0, 0, null]),

@@ -37,6 +37,8 @@ export async function publishBoard(deps: PublishDeps): Promise<boolean> {
     ? { body: JSON.parse(published.body) as BoardBody, sources: published.sources }
     : null;
   const { body, sources } = makeBoard(sums, before, now);
+  // There is nothing to hold anybody to yet.
+  if (!published && isEmpty(body)) return false;
   const checked_at = new Date(now);
   if (published && before && isSame(body, before.body)) {
     await storePublished(db, { ...published, sources, checked_at });
@@ -78,6 +80,10 @@ async function readSums(db: Db, now: Date): Promise<BoardSums> {
         results: await findResults(tx, now),
       };
     });
+}
+
+function isEmpty({ cells, results }: BoardBody): boolean {
+  return cells.length === 0 && results.every(({ trades }) => trades === 0);
 }
 
 function isSame(body: BoardBody, before: BoardBody): boolean {

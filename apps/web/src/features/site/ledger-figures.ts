@@ -37,7 +37,7 @@ function headlineOf({ results = [] }: LedgerFigures): string {
   if (!rate) return t`Real accounts: ${sample} of ${people}, too few accounts to say more.`;
   const won = t`${formatShare(rate.value)} (${formatShare(rate.low)} to ${formatShare(rate.high)}) of ${sample} won`;
   if (!mean) return t`Real accounts: ${won}, ${people}.`;
-  const r = `${formatNumber(mean.value, SIGNED)} R (${formatNumber(mean.low, SIGNED)} to ${formatNumber(mean.high, SIGNED)})`;
+  const r = t`${formatNumber(mean.value, SIGNED)} R (${formatNumber(mean.low, SIGNED)} to ${formatNumber(mean.high, SIGNED)})`;
   return t`Real accounts: ${won}, ${r} on average, ${people}.`;
 }
 
