@@ -1,11 +1,13 @@
 import { selfAs } from '../../apps/api/src/commands/command/command-parts.ts';
 import { openEmbedded } from '../../apps/api/src/db/embedded.ts';
+import { publishBoard } from '../../apps/api/src/features/board/publish-board.ts';
 import { addAgreed } from '../../apps/api/src/features/board/testing/agreed.ts';
 import { addTraded } from '../../apps/api/src/features/board/testing/traded.ts';
+import { systemClock } from '../../apps/api/src/process/clock.ts';
 import { signedInUser } from '../../apps/api/test/helpers/builders.ts';
 
 // Fills an embedded database, on which no service runs, with what the board of models is made from: for journeys and
-// pictures. The service that is started on it afterwards publishes the board.
+// pictures. The board is published, and waits for the log.
 
 const [dataDir] = process.argv.slice(2);
 if (dataDir === undefined) throw new Error('node tools/demo/fill-board.ts DATA_DIR');
@@ -27,7 +29,7 @@ const MARKETS = [
 
 const database = await openEmbedded(dataDir, selfAs('filling the board'));
 const { db } = database;
-const service = { db, clock: { now: () => Date.now() } } as Parameters<typeof addAgreed>[0];
+const service = { db, clock: systemClock };
 const people: string[] = [];
 for (let at = 0; at < PEOPLE; at += 1)
   people.push((await signedInUser(service, { username: `board${at}`, plan: 'Elite' })).user.id);
@@ -71,8 +73,7 @@ for (const [at, userId] of people.entries()) {
       isWon: (trade) => trade % 2 === 0,
     });
 }
-// A service that ran here before may have published today already.
-await db.deleteFrom('board_published').execute();
+await publishBoard(service);
 await database.close();
 
 /** A number from 0 to 1 that is the same each time. */

@@ -19,7 +19,7 @@ import { boardCsv } from './board-csv.ts';
 import { type PublishedBoard, proveBoard, readBoard } from './read-board.ts';
 
 /** Whoever asks within this shares one answer. */
-const KEPT_MS = 60_000;
+const KEPT_MS = 15_000;
 
 type BoardDeps = LogDeps & Pick<WitnessDeps, 'witnesses'>;
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import type { TestService } from '../../../../test/helpers/test-service.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 type Filled = Readonly<{
   /** Bars that are decided on, an hour apart; the same ones for every account. */
@@ -23,7 +24,7 @@ type Filled = Readonly<{
  * the board where their outcome is agreed.
  */
 export async function addAgreed(
-  { db, clock }: Pick<TestService, 'db' | 'clock'>,
+  { db, clock }: Readonly<{ db: Db; clock: Clock }>,
   userId: string,
   filled: Filled,
 ): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import type { TestService } from '../../../../test/helpers/test-service.ts';
+import type { Db } from '../../../db/tables.ts';
+import type { Clock } from '../../../process/clock.ts';
 
 type Traded = Readonly<{
   trades: number;
@@ -12,7 +13,7 @@ const [OPEN, TARGET, STOP] = [1.08, 1.0818, 1.079];
 
 /** Closed trades that can be held to agreed live decisions, put straight into the record, the newest an hour old. */
 export async function addTraded(
-  { db, clock }: Pick<TestService, 'db' | 'clock'>,
+  { db, clock }: Readonly<{ db: Db; clock: Clock }>,
   userId: string,
   { trades, kind, isWon }: Traded,
 ): Promise<void> {
