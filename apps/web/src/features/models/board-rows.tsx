@@ -31,6 +31,7 @@ const keyOf = (model: BoardModel) =>
   [model.analyst, model.model, model.provider, model.symbol, model.timeframe].join(' ');
 
 function BoardTable({ models, leastOutcomes }: Rows) {
+  const span = spanOf(models);
   return (
     <Table
       caption={t`Models by the lower end of their skill`}
@@ -38,11 +39,11 @@ function BoardTable({ models, leastOutcomes }: Rows) {
       head={
         <>
           <HeadCell className="ps-0">{t`Rank`}</HeadCell>
-          <HeadCell>{t`Model`}</HeadCell>
-          <HeadCell className="w-52">{t`Skill, with its 95% interval`}</HeadCell>
-          <HeadCell end>{t`Accuracy`}</HeadCell>
-          <HeadCell end>{t`Brier score`}</HeadCell>
-          <HeadCell end>{t`Log loss`}</HeadCell>
+          <HeadCell className="w-48">{t`Model`}</HeadCell>
+          <HeadCell className="w-60">{t`Skill, with its 95% interval`}</HeadCell>
+          <HeadCell end>{t`Accuracy vs base rate`}</HeadCell>
+          <HeadCell end>{t`Brier score vs climatology`}</HeadCell>
+          <HeadCell end>{t`Log loss vs climatology`}</HeadCell>
           <HeadCell end>{t`Cost`}</HeadCell>
           <HeadCell end>{t`Latency`}</HeadCell>
           <HeadCell end className="pe-0">{t`Outcomes`}</HeadCell>
@@ -52,13 +53,13 @@ function BoardTable({ models, leastOutcomes }: Rows) {
       {models.map((model) => (
         <tr key={keyOf(model)} className="border-b border-line/60 align-top [&>*]:py-3">
           <Cell figures className="ps-0">
-            <Rank model={model} leastOutcomes={leastOutcomes} />
+            {rankWords(model)}
           </Cell>
           <th scope="row" className="px-3 text-start font-normal">
-            <Name model={model} />
+            <Name model={model} leastOutcomes={leastOutcomes} />
           </th>
           <Cell>
-            <Skill model={model} />
+            <Skill model={model} span={span} />
           </Cell>
           <Cell end figures className="whitespace-nowrap">
             <Pair {...accuracyOf(model)} />
@@ -75,7 +76,7 @@ function BoardTable({ models, leastOutcomes }: Rows) {
           <Cell end figures className="whitespace-nowrap">
             <Pair {...latencyOf(model)} />
           </Cell>
-          <Cell end figures className="pe-0">
+          <Cell end figures className="pe-0 whitespace-nowrap">
             <Pair {...sampleOf(model)} />
           </Cell>
         </tr>
@@ -85,25 +86,26 @@ function BoardTable({ models, leastOutcomes }: Rows) {
 }
 
 function BoardCards({ models, leastOutcomes }: Rows) {
+  const span = spanOf(models);
   return (
     <ul className="divide-y divide-line border-y border-line">
       {models.map((model) => (
         <li key={keyOf(model)} aria-label={rowName(model)} className="py-5">
           <div className="flex items-start justify-between gap-4">
             <div className="min-w-0">
-              <Name model={model} />
+              <Name model={model} leastOutcomes={leastOutcomes} />
             </div>
             <span className="figures shrink-0 text-small">
-              <Rank model={model} leastOutcomes={leastOutcomes} />
+              {model.rank === null ? '' : t`Rank ${rankWords(model)}`}
             </span>
           </div>
           <div className="mt-3 max-w-[28rem]">
-            <Skill model={model} named />
+            <Skill model={model} span={span} named />
           </div>
           <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3">
-            <Fact name={t`Accuracy`} {...accuracyOf(model)} />
-            <Fact name={t`Brier score`} {...brierOf(model)} />
-            <Fact name={t`Log loss`} {...lossOf(model)} />
+            <Fact name={t`Accuracy vs base rate`} {...accuracyOf(model)} />
+            <Fact name={t`Brier score vs climatology`} {...brierOf(model)} />
+            <Fact name={t`Log loss vs climatology`} {...lossOf(model)} />
             <Fact
               name={t`Cost of a decision`}
               figure={costWords(model.cost_per_decision_micro_usd)}
@@ -117,17 +119,12 @@ function BoardCards({ models, leastOutcomes }: Rows) {
   );
 }
 
-function Rank({ model: { rank }, leastOutcomes }: { model: BoardModel; leastOutcomes: number }) {
-  if (rank !== null) return formatCount(rank);
-  return (
-    <span title={t`A row is ranked from ${formatCount(leastOutcomes)} outcomes on.`}>
-      <Badge>{t`Too few to rank`}</Badge>
-    </span>
-  );
+function rankWords({ rank }: BoardModel): string {
+  return rank === null ? NOTHING_YET : formatCount(rank);
 }
 
-function Name({ model }: { model: BoardModel }) {
-  const { analyst, model: name, provider } = model;
+function Name({ model, leastOutcomes }: { model: BoardModel; leastOutcomes: number }) {
+  const { analyst, model: name, provider, rank } = model;
   return (
     <>
       <span className="block font-medium [overflow-wrap:anywhere]">{analystName(analyst)}</span>
@@ -135,11 +132,29 @@ function Name({ model }: { model: BoardModel }) {
       <span className="block text-tiny text-muted [overflow-wrap:anywhere]">
         {provider === 'offline' ? t`rule, no model` : name}
       </span>
+      {rank === null && (
+        <span
+          className="mt-1 block"
+          title={t`A row is ranked from ${formatCount(leastOutcomes)} outcomes on.`}
+        >
+          <Badge>{t`Too few to rank`}</Badge>
+        </span>
+      )}
     </>
   );
 }
 
-function Skill({ model: { skill }, named = false }: { model: BoardModel; named?: boolean }) {
+type Span = readonly [least: number, most: number];
+
+/** What all intervals of the page are drawn within, so that they can be compared. */
+function spanOf(models: readonly BoardModel[]): Span {
+  const ends = models.flatMap(({ skill }) => (skill ? [skill.low, skill.high] : []));
+  return [Math.min(0, ...ends), Math.max(0, ...ends)];
+}
+
+type SkillProps = { model: BoardModel; span: Span; named?: boolean };
+
+function Skill({ model: { skill }, span, named = false }: SkillProps) {
   return (
     <>
       <p className="figures text-small">
@@ -147,7 +162,7 @@ function Skill({ model: { skill }, named = false }: { model: BoardModel; named?:
         {skill ? skillPercent(skill.value) : NOTHING_YET}
         {skill && <span className="ms-2 text-tiny text-muted">{skillInterval(skill)}</span>}
       </p>
-      {skill && <Whisker {...skill} mark={0} />}
+      {skill && <Whisker {...skill} mark={0} span={span} />}
     </>
   );
 }
@@ -175,18 +190,16 @@ function Fact({ name, figure, note }: Shown & { name: string }) {
 
 function accuracyOf({ accuracy, base_rate }: BoardModel): Shown {
   if (!accuracy) return { figure: NOTHING_YET, note: t`it leaned to no side` };
-  return {
-    figure: `${formatShare(accuracy.value)} (${shareInterval(accuracy)})`,
-    note: base_rate === null ? undefined : t`base rate ${formatShare(base_rate)}`,
-  };
+  const base = base_rate === null ? NOTHING_YET : formatShare(base_rate);
+  return { figure: t`${formatShare(accuracy.value)} vs ${base}`, note: shareInterval(accuracy) };
 }
 
 function brierOf({ brier, brier_climatology: other }: BoardModel): Shown {
-  return { figure: scoreWords(brier), note: t`climatology ${scoreWords(other)}` };
+  return { figure: t`${scoreWords(brier)} vs ${scoreWords(other)}` };
 }
 
 function lossOf({ log_loss, log_loss_climatology: other }: BoardModel): Shown {
-  return { figure: scoreWords(log_loss), note: t`climatology ${scoreWords(other)}` };
+  return { figure: t`${scoreWords(log_loss)} vs ${scoreWords(other)}` };
 }
 
 function latencyOf({ latency_p50_ms: half, latency_p95_ms: most }: BoardModel): Shown {

@@ -14,7 +14,7 @@ export type BoardAsked = Readonly<{
 
 /** Sorted downwards, because more is better or says more. */
 const DOWNWARDS: readonly BoardSort[] = ['outcomes', 'accuracy', 'skill'];
-const PER_PAGE = 25;
+const PER_PAGE = 12;
 
 export function loadBoard(asked: BoardAsked, signal: AbortSignal): Promise<ModelsReply> {
   const query = new URLSearchParams({

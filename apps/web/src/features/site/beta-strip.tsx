@@ -78,7 +78,7 @@ function Evidence({ children }: { children: string }) {
   return (
     <Link
       to="/models#results"
-      className="underline decoration-line-strong/60 underline-offset-4 hover:decoration-brand"
+      className="underline decoration-line-strong/60 decoration-1 underline-offset-4 hover:decoration-brand"
     >
       {children}
     </Link>
