@@ -108,7 +108,7 @@ test.describe('a filled board', () => {
     await expect(card).toContainText(/Skill\+\d/);
     await expect(card).toContainText('7 accounts');
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
-    await page.getByLabel('Symbol').selectOption('other symbols');
+    await page.getByLabel('Symbol', { exact: true }).selectOption('other symbols');
     await expect(page.getByRole('listitem', { name: /other symbols$/ })).toHaveCount(4);
   });
 

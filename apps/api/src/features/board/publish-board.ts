@@ -44,9 +44,14 @@ export async function publishBoard(deps: PublishDeps): Promise<boolean> {
     await storePublished(db, { ...published, sources, checked_at });
     return false;
   }
+  await putOnRecord(db, { body, sources }, checked_at);
+  return true;
+}
+
+/** Makes a board the one that is published: an entry of the service's own stream. */
+export async function putOnRecord(db: Db, { body, sources }: MadeBoard, at: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const event = { ...BOARD_OWNER, kind: 'board', at: checked_at, body: asJson(body) } as const;
-    await appendEvents(tx, [event]);
+    await appendEvents(tx, [{ ...BOARD_OWNER, kind: 'board', at, body: asJson(body) }]);
     const stream = await tx
       .selectFrom('record_streams')
       .select('entries')
@@ -57,11 +62,10 @@ export async function publishBoard(deps: PublishDeps): Promise<boolean> {
       position: stream.entries,
       body: canonicalJson(asJson(body)),
       sources,
-      published_at: checked_at,
-      checked_at,
+      published_at: at,
+      checked_at: at,
     });
   });
-  return true;
 }
 
 /** All of one moment: what is counted meanwhile is in none of the sums. */
