@@ -8,7 +8,7 @@ import { type CheckRequest, checkFile } from '../features/verify/check-file.ts';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-const KEY_CALL = 'GET /.well-known/quorate-log-key';
+const KEY_CALL = 'GET /.well-known/log-key';
 const made = makeRecord(60);
 const KEY = verifierKeyText(made.log.key);
 const text = made.file.toString();

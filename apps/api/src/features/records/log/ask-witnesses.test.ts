@@ -102,7 +102,7 @@ describe('witnesses', () => {
       ['one.example/w', 'two.example/w'],
     );
     const key = verifierKeyText(log);
-    const served = (await service.app.inject('/.well-known/quorate-log-key')).body.trim();
+    const served = (await service.app.inject('/.well-known/log-key')).body.trim();
     assert.equal(served, key);
     assert.ok(readVerifierKey(served));
   });

@@ -18,7 +18,7 @@ export function registerLog(
   app: FastifyInstance,
   { db, logKey, publicUrl }: Readonly<{ db: Db; logKey: LogKey; publicUrl: string }>,
 ): void {
-  app.get('/.well-known/quorate-log-key', async (_request, reply) => {
+  app.get('/.well-known/log-key', async (_request, reply) => {
     const { origin = originOf(publicUrl) } = (await findLog(db)) ?? {};
     const key = verifierKeyText(verifierKeyOf(logKey, origin));
     return asText(reply, 'public, max-age=60').send(`${key}\n`);

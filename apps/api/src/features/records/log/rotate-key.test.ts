@@ -22,7 +22,7 @@ describe('another key of the log', () => {
     const owner = { userId: user.id, subjectId: user.id };
     await appendEvents(db, [eventOf(owner, 1)]);
     await service.sequenceLog();
-    const first = readVerifierKey((await app.inject('/.well-known/quorate-log-key')).body);
+    const first = readVerifierKey((await app.inject('/.well-known/log-key')).body);
 
     const later = await startTestService(t, { logKey: keyOf(2), publicUrl, database });
     await appendEvents(db, [eventOf(owner, 2)]);
@@ -50,7 +50,7 @@ describe('another key of the log', () => {
       verifier.push(rawPayload);
       return (await verifier.end()).kind;
     };
-    const now = readVerifierKey((await later.app.inject('/.well-known/quorate-log-key')).body);
+    const now = readVerifierKey((await later.app.inject('/.well-known/log-key')).body);
     assert.ok(first && now && first.id !== now.id);
     assert.equal(await verdictWith(first), 'verified');
     assert.equal(await verdictWith(now), 'verified');
