@@ -10,12 +10,11 @@ import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
 
 /** A tile says the same for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
-/** Tiles that were asked for last stay in memory: whoever reads the log reads the upper ones again and again. */
+/** Recently read tiles stay in memory: every reader of the log needs the upper ones. */
 const CACHED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Serves the log as C2SP tlog-tiles describes it, for anybody's tools. It says nothing of whose an entry is, so that
- * every page may read it.
+ * Serves the log in the layout of C2SP tlog-tiles, for any tool. Leaves name no user, so every site may read it.
  */
 export function registerLog(
   app: FastifyInstance,

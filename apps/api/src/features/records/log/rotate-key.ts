@@ -14,7 +14,7 @@ export class RotateKeyError extends Error {
   override name = 'RotateKeyError';
 }
 
-/** Entries of the log that are of the log itself belong to nobody. */
+/** Entries about the log itself belong to no user. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
