@@ -148,6 +148,7 @@ import {
 import { getTradeCharts } from './trade-charts.ts';
 import { exportTrades } from './trade-export.ts';
 import { importTrades, previewImport } from './trade-import.ts';
+import { getTradeProvenance } from './trade-provenance.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -247,6 +248,7 @@ export const ENDPOINTS = {
   getSuccessRate,
   getTradingStatistics,
   getTradeCharts,
+  getTradeProvenance,
   getPerformance,
   getEquityCurve,
   getDecisionSums,
