@@ -1,8 +1,9 @@
-import { createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+import { readCertificates } from '@quorate/record/stamps/certificates';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
 import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
@@ -87,6 +88,8 @@ npm run verify-ledger -- --log URL --key KEY
   --trust-on-first-use
              believes the key of the first file that comes from a log, and only that one from then on
   --witness  the key of a witness, or a file that holds it: its cosignature is checked
+  --tsa      a file with certificates in PEM: the stamp of time in FILE has to be of an authority that one of
+             them is of or leads to
   --earlier  a file that was downloaded before: FILE has to go on where it ended
   --log      the address of the log, as https://quorate.example/log: the tree that FILE is in has to be
              part of the one that is signed there now. Without FILE every entry of the log is read
@@ -99,6 +102,7 @@ type Arguments = Readonly<{
   file: string | null;
   keys: readonly string[];
   witnesses: readonly string[];
+  authorities: readonly string[];
   earlier: string | null;
   log: string | null;
   trustOnFirstUse: boolean;
@@ -113,6 +117,7 @@ function readArguments(words: readonly string[]): Arguments | null {
       options: {
         key: { type: 'string', multiple: true, default: [] },
         witness: { type: 'string', multiple: true, default: [] },
+        tsa: { type: 'string', multiple: true, default: [] },
         earlier: { type: 'string' },
         log: { type: 'string' },
         'trust-on-first-use': { type: 'boolean', default: false },
@@ -121,13 +126,14 @@ function readArguments(words: readonly string[]): Arguments | null {
       allowPositionals: true,
     });
     const [file = null, ...more] = positionals;
-    const { key: keys, witness: witnesses, earlier = null, json } = values;
+    const { key: keys, witness: witnesses, tsa: authorities, earlier = null, json } = values;
     const log = values.log?.replace(/\/+$/, '') ?? null;
     if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
     return {
       file,
       keys,
       witnesses,
+      authorities,
       earlier,
       log,
       json,
@@ -164,16 +170,17 @@ try {
 
 async function checkRecord(
   file: string,
-  { keys, witnesses, earlier, log, trustOnFirstUse, json }: Arguments,
+  { keys, witnesses, authorities, earlier, log, trustOnFirstUse, json }: Arguments,
 ): Promise<void> {
   const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
   const trusted = [...keys.map(readLogKey), ...known];
-  const options = { trusted, witnesses: witnesses.map(readLogKey) };
+  const seen = { trusted, witnesses: witnesses.map(readLogKey) };
   const before = new Map<number, string>();
   if (earlier !== null) {
-    const told = await verifyRecordFile(fromCaller(earlier), { ...options, leaves: before }, say);
+    const told = await verifyRecordFile(fromCaller(earlier), { ...seen, leaves: before }, say);
     if (told.kind === 'broken') return reportRecord(earlier, told, null, json);
   }
+  const options = { ...seen, authorities: authorities.flatMap(readAuthorities) };
   const first = await verifyRecordFile(fromCaller(file), { ...options, earlier: before }, say);
   // Of another log than the known ones: this is the first file that comes from it.
   const isNew =
@@ -246,6 +253,21 @@ function readLogKey(word: string): VerifierKey {
 function readKeyFile(file: string): VerifierKey | null {
   const [line = ''] = readFileSync(file, 'utf8').split('\n');
   return readVerifierKey(line);
+}
+
+/** Certificates of authorities of time, from a file in PEM. */
+function readAuthorities(word: string): Uint8Array[] {
+  const certificates = readCertificates(readFileSync(fromCaller(word), 'utf8'));
+  if (certificates.length > 0 && certificates.every(isCertificate)) return certificates;
+  throw new Error(`${word} holds no certificate: it has a line -----BEGIN CERTIFICATE-----`);
+}
+
+function isCertificate(der: Uint8Array): boolean {
+  try {
+    return new X509Certificate(der).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function checkLedger(file: string, { keys, earlier, json }: Arguments): void {

@@ -3,6 +3,7 @@ import { sentenceOf } from '@quorate/record/rules';
 import {
   type BrokenRecord,
   type CheckedRecord,
+  type CheckedStamp,
   createRecordVerifier,
   type RecordOptions,
 } from '@quorate/record/verify-record';
@@ -106,6 +107,19 @@ function factsOf(verdict: CheckedRecord): string[] {
     `  erased     ${verdict.erased}`,
     `  withheld   ${verdict.withheld}`,
     `  witnesses  ${cosigned.map(({ name, at }) => `${name} at ${new Date(at * 1_000).toISOString()}`).join(', ') || 'none that you named'}`,
+    ...stampFacts(verdict.stamp),
     `  unchecked  ${left.join(', ') || 'nothing'}`,
   ];
+}
+
+function stampFacts(stamp: CheckedStamp | null): string[] {
+  if (!stamp) return ['  stamp      none is in the file'];
+  const { at, authority, size, vouched } = stamp;
+  const said = `${authority} at ${at}: the first ${size} entries of the log existed then`;
+  return vouched
+    ? [`  stamp      by ${said}`]
+    : [
+        `  stamp      said to be by ${said}.`,
+        "             Whether it is theirs is not known: give the authority's certificate with --tsa",
+      ];
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { hasOpenssl, madeStamp, newAuthority, tokenOf } from '@quorate/record/testing/authority';
 import { madeLog } from '@quorate/record/testing/made-log';
 import { makeRecord, newSigner } from '@quorate/record/testing/made-record';
 import { verifierKeyText } from '@quorate/tlog/note';
@@ -109,6 +110,32 @@ describe('npm run verify-ledger with a record', () => {
     assert.equal(status, 1);
     assert.match(stdout, /the record was rewritten/);
     assert.equal(run('shorter.jsonl', '--key', key, '--earlier', 'record.jsonl').status, 1);
+  });
+
+  it('checks a stamp of time with the certificate of its authority, and says so without one', {
+    skip: hasOpenssl ? false : 'openssl is not installed',
+  }, async () => {
+    const authority = newAuthority(join(folder, 'authority'));
+    const stamp = await madeStamp(made, 9, (note) => tokenOf(authority, note));
+    const { log, witness } = made;
+    write('stamped.jsonl', makeRecord(40, { log, witness, stamp }).file);
+    write('root.pem', authority.rootPem);
+    write('other.pem', newAuthority(join(folder, 'stranger')).rootPem);
+    const verified = (...words: string[]) => run('stamped.jsonl', '--key', key, ...words);
+    const known = verified('--tsa', 'root.pem');
+    assert.equal(known.status, 0, known.stderr);
+    assert.match(
+      known.stdout,
+      /\n {2}stamp +by Example Time Authority at 20\S+Z: the first 9 entries of the log existed then\n/,
+    );
+    const nobody = verified();
+    assert.equal(nobody.status, 0);
+    assert.match(nobody.stdout, /stamp +said to be by .+\n.+give the authority's certificate/);
+    const stranger = verified('--tsa', 'other.pem');
+    assert.equal(stranger.status, 1);
+    assert.match(stranger.stdout, /is not one that you trust: Example Time Authority/);
+    for (const file of ['key.txt', 'nowhere.pem']) assert.equal(verified('--tsa', file).status, 3);
+    assert.match(run('record.jsonl', '--key', key).stdout, /stamp +none is in the file/);
   });
 
   it('ends with 3 for what it cannot read', () => {

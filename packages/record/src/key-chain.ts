@@ -42,6 +42,28 @@ export function readKeyChange(note: string): KeyChange | null {
   return keyChangeText(change) === read.text ? change : null;
 }
 
+/** Whether both keys have signed that one follows the other. */
+async function isAgreed(note: string, { before, now }: KeyChange): Promise<boolean> {
+  const read = readNote(note);
+  if (!read) return false;
+  const [by, own] = [await verifyNote(read, before), await verifyNote(read, now)];
+  return by.kind === 'signed' && own.kind === 'signed';
+}
+
+/** The keys that lead to one, the newest first. @param notes about changes of the key, oldest first */
+export async function keysBefore(
+  key: VerifierKey,
+  notes: readonly string[],
+): Promise<VerifierKey[]> {
+  const before: VerifierKey[] = [];
+  for (const note of notes.toReversed()) {
+    const change = readKeyChange(note);
+    const follows = change && verifierKeyText(change.now) === verifierKeyText(before.at(-1) ?? key);
+    if (follows && (await isAgreed(note, change))) before.push(change.before);
+  }
+  return before;
+}
+
 /**
  * The newest key that a trusted one leads to: each change has to be signed by the key before it and by its own.
  *
@@ -54,10 +76,8 @@ export async function followKeys(
   let key = trusted;
   for (const note of notes) {
     const change = readKeyChange(note);
-    const read = readNote(note);
-    if (!change || !read || verifierKeyText(change.before) !== verifierKeyText(key)) continue;
-    const [by, own] = [await verifyNote(read, key), await verifyNote(read, change.now)];
-    if (by.kind === 'signed' && own.kind === 'signed') key = change.now;
+    if (!change || verifierKeyText(change.before) !== verifierKeyText(key)) continue;
+    if (await isAgreed(note, change)) key = change.now;
   }
   return key;
 }

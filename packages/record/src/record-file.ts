@@ -2,6 +2,7 @@ import { toBase64 } from '@quorate/tlog/bytes';
 import { readHash } from '@quorate/tlog/checkpoint';
 import type { Hash } from '@quorate/tlog/merkle';
 import { type Leaf, readLeaf } from './leaf.ts';
+import { type RecordStamp, readStamp, stampMember } from './stamps/stamped-note.ts';
 
 // A record as a file: a header, then every entry in the order of the log, then an end. Between two entries stand the
 // hashes of what other entries lie between them, so that the whole gives the root of the tree that is signed.
@@ -18,6 +19,8 @@ export type RecordHeader = Readonly<{
   keys: readonly string[];
   /** Whose the streams are; null where their owner does not say. */
   owner: RecordOwner | null;
+  /** That an authority has seen this tree, or one before it; left out where none has. */
+  stamp?: RecordStamp | undefined;
 }>;
 
 export type RecordOwner = Readonly<{
@@ -41,13 +44,17 @@ export type Heads = Readonly<{
   opened: boolean;
   /** Whether every body is there that was not erased. */
   whole: boolean;
+  /** SHA-256 of `stampText`, in hex; null where the file has no stamp. */
+  stamp: string | null;
   streams: readonly StreamHead[];
 }>;
 
 const HEADS = '/streams';
+/** Begins the line about a stamp. No stream is called so: ids are hex digits. */
+const STAMP = 'stamp ';
 
 export function headsText(heads: Heads): string {
-  const { origin, madeAt, size, checkpoint, opened, whole, streams } = heads;
+  const { origin, madeAt, size, checkpoint, opened, whole, stamp, streams } = heads;
   return [
     origin + HEADS,
     madeAt,
@@ -55,6 +62,7 @@ export function headsText(heads: Heads): string {
     checkpoint,
     opened ? 'opened' : 'closed',
     whole ? 'whole' : 'withheld',
+    ...(stamp === null ? [] : [STAMP + stamp]),
     ...streams.map(({ id, entries }) => `${id} ${entries}`),
     '',
   ].join('\n');
@@ -64,6 +72,7 @@ export function headsText(heads: Heads): string {
 export function readHeads(text: string): Heads | null {
   const [named = '', madeAt = '', size = '', ...more] = text.split('\n');
   const [checkpoint = '', opened = '', whole = '', ...rest] = more;
+  const stamp = rest[0]?.startsWith(STAMP) ? (rest.shift() ?? '').slice(STAMP.length) : null;
   const streams = rest.slice(0, -1).map((line) => {
     const [id = '', entries = ''] = line.split(' ');
     return { id, entries: Number(entries) };
@@ -75,6 +84,7 @@ export function readHeads(text: string): Heads | null {
     checkpoint,
     opened: opened === 'opened',
     whole: whole === 'whole',
+    stamp,
     streams,
   };
   const isSound =
@@ -86,7 +96,7 @@ export function readHeads(text: string): Heads | null {
 }
 
 /** Lines of a file, without their line breaks. */
-export function headerLine({ checkpoint, heads, key, keys, owner }: RecordHeader): string {
+export function headerLine({ checkpoint, heads, key, keys, owner, stamp }: RecordHeader): string {
   const streams = owner?.streams.map(({ id, key, subject }) => ({ id, key, subject }));
   return JSON.stringify({
     checkpoint,
@@ -95,6 +105,7 @@ export function headerLine({ checkpoint, heads, key, keys, owner }: RecordHeader
     keys,
     kind: 'record',
     owner: owner && { streams, user: owner.user },
+    ...(stamp && { stamp: stampMember(stamp) }),
     v: 2,
   });
 }
@@ -106,7 +117,9 @@ export function readHeaderLine(line: string): RecordHeader | null {
   const { checkpoint, heads, key, keys, owner } = said;
   if (typeof checkpoint !== 'string' || typeof heads !== 'string') return null;
   if (typeof key !== 'string' || !isTexts(keys)) return null;
-  const header = { checkpoint, heads, key, keys, owner: readOwner(owner) };
+  const stamp = said.stamp === undefined ? undefined : readStamp(said.stamp);
+  if (stamp === null) return null;
+  const header = { checkpoint, heads, key, keys, owner: readOwner(owner), stamp };
   return headerLine(header) === line ? header : null;
 }
 

@@ -20,6 +20,10 @@ export const RULE_SENTENCES = {
   signer:
     'It is signed with {key}, which is not the key that you trust and does not follow from it.',
   cosignature: 'The cosignature of {key} does not belong to the tree that it stands under.',
+  stamp_tree:
+    'The tree of {size} entries that was stamped is not signed by this log, or the tree of the file does not begin with it.',
+  stamp: 'The stamp of time does not hold: {reason}.',
+  authority: 'The authority of the stamp is not one that you trust: {reason}.',
   owner: 'The stream {stream} is not one of the user and account that the file names.',
   stranger: 'The stream {stream} is none of those that the file was signed for.',
   sequence:
@@ -42,6 +46,7 @@ export const RULE_SENTENCES = {
   worth: 'By volume and price the result is about {actual}, the entry says {expected}.',
   corrected: 'The correction says that the trade was otherwise than it is on record.',
   time: 'Some entries bear an earlier time than the entry before them: a clock was set back.',
+  ahead: 'Some entries bear a later time than the stamp that they existed at: a clock was ahead.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RuleCode = keyof typeof RULE_SENTENCES;

@@ -8,6 +8,7 @@ import {
   verifierKeyText,
   verifyNote,
 } from '@quorate/tlog/note';
+import { CLOCKS_DIFFER_MS } from '@quorate/trading/market/plausible';
 import { followKeys } from './key-chain.ts';
 import type { EventKind } from './leaf.ts';
 import { createMeaning } from './meaning.ts';
@@ -24,6 +25,12 @@ import {
 } from './record-file.ts';
 import type { Finding, RuleCode } from './rules.ts';
 import { hasBody, notesHash } from './salted-body.ts';
+import {
+  openStamped,
+  type RecordStamp,
+  stampText,
+  TOKEN_BYTES_MAX,
+} from './stamps/stamped-note.ts';
 import { createStreams } from './streams.ts';
 
 export type RecordOptions = Readonly<{
@@ -31,6 +38,8 @@ export type RecordOptions = Readonly<{
   trusted?: readonly VerifierKey[];
   /** Witnesses whose cosignature is to be checked. */
   witnesses?: readonly VerifierKey[];
+  /** Certificates of authorities of time, in DER: one has to be that of the file's stamp, or lead to it. */
+  authorities?: readonly Uint8Array[];
   /** Whether each entry is also held to what it says; true by default. */
   meaning?: boolean;
   /** Leaves of an earlier file by their place in the log: they must stand there still. */
@@ -71,9 +80,22 @@ export type CheckedRecord = Readonly<{
   unchecked: Readonly<Partial<Record<RuleCode, number>>>;
   /** Witnesses that have seen this tree, with their time in seconds since 1970. */
   cosigned: readonly Readonly<{ name: string; at: number }>[];
+  /** That an authority has seen the tree, or one before it; null where the file has no stamp. */
+  stamp: CheckedStamp | null;
   /** Time of the first and of the last entry; null without any. */
   firstAt: string | null;
   lastAt: string | null;
+}>;
+
+export type CheckedStamp = Readonly<{
+  /** When: ISO 8601, UTC. */
+  at: string;
+  /** Entries of the log that existed then. */
+  size: number;
+  /** What the authority's certificate calls it. Nobody vouches for it unless `vouched`. */
+  authority: string;
+  /** Whether one of the certificates that were given is the authority's, or leads to it. */
+  vouched: boolean;
 }>;
 
 /** The tree that a file is in. */
@@ -120,6 +142,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   let rest = '';
   let firstAt: string | null = null;
   let lastAt: string | null = null;
+  /** Of the entries that a stamp is about. */
+  const stampedAt: number[] = [];
 
   function refuse(finding: Finding, line = lines, about: EntryLine | null = entry): false {
     const place = about && {
@@ -159,6 +183,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     kinds[line.leaf.kind] = (kinds[line.leaf.kind] ?? 0) + 1;
     firstAt ??= line.leaf.at;
     lastAt = line.leaf.at;
+    if (header && line.index < header.stampedSize) stampedAt.push(Date.parse(line.leaf.at));
     return true;
   };
 
@@ -254,8 +279,15 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         refuse(signed, 1, null);
         return broken ?? fail();
       }
+      const stamp = header.stamp ? await checkStamp(header, header.stamp, options) : null;
+      if (stamp && 'rule' in stamp) {
+        refuse(stamp, 1, null);
+        return broken ?? fail();
+      }
+      const ahead = stamp ? stampedAt.filter((at) => isAfter(at, stamp)).length : 0;
       return {
         ...signed,
+        stamp,
         origin: header.checkpoint.origin,
         madeAt: header.heads.madeAt,
         size: header.checkpoint.size,
@@ -264,7 +296,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         ...streams.summary(),
         user: header.owner?.user ?? null,
         kinds,
-        unchecked: meaning?.unchecked() ?? {},
+        unchecked: { ...meaning?.unchecked(), ...(ahead > 0 && { ahead }) },
         firstAt,
         lastAt,
       };
@@ -283,6 +315,7 @@ function openHeader({
   key,
   keys,
   owner,
+  stamp,
 }: RecordHeader) {
   const notes = { checkpoint: readNote(checkpointNote), heads: readNote(headsNote) };
   const checkpoint = notes.checkpoint && readCheckpoint(notes.checkpoint.text);
@@ -295,9 +328,13 @@ function openHeader({
     heads.origin === checkpoint.origin &&
     heads.size === checkpoint.size &&
     heads.checkpoint === notesHash([checkpointNote, ...keys]) &&
-    heads.opened === (owner !== null);
+    heads.opened === (owner !== null) &&
+    heads.stamp === (stamp === undefined ? null : notesHash([stampText(stamp)]));
+  const stamped = stamp && readCheckpoint(readNote(stamp.note)?.text ?? '');
   return isOne
     ? {
+        stamp,
+        stampedSize: stamped?.size ?? 0,
         checkpoint,
         heads,
         owner,
@@ -326,6 +363,32 @@ async function checkSignatures(
       cosigned.push({ name: witness.name, at: seen.at });
   }
   return { kind: isTrusted ? 'verified' : 'consistent', key, cosigned };
+}
+
+async function checkStamp(
+  { key, keys, checkpoint: tree }: NonNullable<ReturnType<typeof openHeader>>,
+  stamp: RecordStamp,
+  { authorities = [] }: RecordOptions,
+): Promise<CheckedStamp | Finding> {
+  const stamped = await openStamped(stamp, { key, keys, tree });
+  if ('rule' in stamped) return stamped;
+  const token = fromBase64(stamp.token);
+  if (!token || token.length > TOKEN_BYTES_MAX)
+    return { rule: 'stamp', values: { reason: 'it is none' } };
+  // Most of a browser's code for it is only there for certificates: it comes where there is a stamp.
+  const { StampError, verifyStamp } = await import('./stamps/time-stamp.ts');
+  try {
+    const time = await verifyStamp(token, { note: stamp.note, authorities });
+    return { ...time, size: stamped.size };
+  } catch (error) {
+    if (!(error instanceof StampError)) throw error;
+    const rule = error.isOfAuthority ? 'authority' : 'stamp';
+    return { rule, values: { reason: error.message } };
+  }
+}
+
+function isAfter(at: number, stamp: CheckedStamp): boolean {
+  return at > Date.parse(stamp.at) + CLOCKS_DIFFER_MS;
 }
 
 function nameOf({ name, id }: VerifierKey): string {

@@ -21,6 +21,7 @@ import { aSnapshot } from '@quorate/trading/testing/builders';
 import { type EventKind, leafText } from '../leaf.ts';
 import { endLine, entryLine, headerLine, headsText, partLine } from '../record-file.ts';
 import { notesHash, saltedHash } from '../salted-body.ts';
+import { type RecordStamp, stampText } from '../stamps/stamped-note.ts';
 import { streamId } from '../streams.ts';
 
 export type Signer = Readonly<{ key: VerifierKey; sign(text: string): Uint8Array }>;
@@ -168,6 +169,7 @@ export type MadeRecord = Readonly<{
  * A record of two accounts as the service would have made it, among entries of strangers.
  *
  * @param entries of both accounts together
+ * @param startsAt when the first entry was written, in milliseconds
  * @param changes what entries are told as, by their place among these; a body of null was erased
  */
 export function makeRecord(
@@ -178,6 +180,8 @@ export function makeRecord(
     opened = true,
     whole = true,
     keys = [] as readonly string[],
+    stamp = undefined as RecordStamp | undefined,
+    startsAt = FROM,
     changes = new Map<number, (told: Told) => Told>(),
   } = {},
 ): MadeRecord {
@@ -205,7 +209,7 @@ export function makeRecord(
     // The hash of what was erased is that of what stood there.
     const hashed = told.body === null ? partsOf(number, plain) : parts;
     const leaf = leafText({
-      at: new Date(FROM + number * HOUR_MS + 5_000).toISOString(),
+      at: new Date(startsAt + number * HOUR_MS + 5_000).toISOString(),
       kind: told.kind,
       position: stream.entries,
       stream: stream.id,
@@ -238,6 +242,7 @@ export function makeRecord(
     size,
     opened,
     whole,
+    stamp: stamp ? notesHash([stampText(stamp)]) : null,
     streams: used,
   });
   const owner = {
@@ -251,6 +256,7 @@ export function makeRecord(
       keys,
       heads: noteText(heads, [signatureLine({ ...log.key, bytes: log.sign(heads) })]),
       owner: opened ? owner : null,
+      stamp,
     }),
   ];
   let told = 0;

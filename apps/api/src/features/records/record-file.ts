@@ -75,6 +75,7 @@ export async function* recordFile(
     checkpoint: notesHash([newest.note, ...keys]),
     opened: of.opened,
     whole: of.whole,
+    stamp: null,
     streams: streams.map(({ id }) => ({ id, entries: counts.get(id) ?? 0 })),
   };
   const text = headsText(heads);
