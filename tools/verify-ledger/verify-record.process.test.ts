@@ -25,18 +25,19 @@ function write(name: string, content: string | Buffer): string {
 write('record.jsonl', made.file);
 write('key.txt', `${key}\n`);
 
+const PROGRAM = 'tools/verify-ledger.ts';
 const env = { ...process.env, INIT_CWD: folder, XDG_CONFIG_HOME: join(folder, 'config') };
 
 /** May read files, and neither write, nor start a program, nor use the network. */
 function run(...words: string[]) {
   const alone = ['--permission', '--allow-fs-read=*'];
-  const args = [...alone, fromRoot('tools/verify-ledger.ts'), ...words];
+  const args = [...alone, fromRoot(PROGRAM), ...words];
   return spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
 }
 
 /** May also write what it remembers. */
 function runRemembering(...words: string[]) {
-  const args = [fromRoot('tools/verify-ledger.ts'), ...words];
+  const args = [fromRoot(PROGRAM), ...words];
   return spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
 }
 
@@ -52,6 +53,28 @@ describe('npm run verify-ledger with a record', () => {
     const witness = verifierKeyText(made.witness.key);
     const { stdout } = run('record.jsonl', '--key', key, '--witness', witness);
     assert.match(stdout, /witnesses +example\.org\/witness at 2026-03-02T/);
+  });
+
+  it('shares a large one between two threads, and finds the same', { timeout: 120_000 }, () => {
+    const large = makeRecord(6_000);
+    const lines = large.file.toString().split('\n');
+    const at = lines.findLastIndex((line) => line.includes('"kind":"decision"')) + 1;
+    const changed = lines.with(at, (lines[at] ?? '').replace('"p_up":0.', '"p_up":0.0'));
+    write('large.jsonl', large.file);
+    write('changed.jsonl', changed.join('\n'));
+    const keyOfLarge = verifierKeyText(large.log.key);
+    // The first may start no thread.
+    for (const start of [run, runRemembering]) {
+      const told = (file: string) => {
+        const { stdout, stderr } = start(file, '--key', keyOfLarge, '--json');
+        assert.equal(stderr, '');
+        return JSON.parse(stdout);
+      };
+      const { kind, entries, unchecked } = told('large.jsonl');
+      assert.deepEqual([kind, entries, Object.keys(unchecked)], ['verified', 6_000, ['worth']]);
+      const { kind: found, rule, line } = told('changed.jsonl');
+      assert.deepEqual([found, rule, line], ['broken', 'body', at + 1]);
+    }
   });
 
   it('never says that it is verified without a key', () => {

@@ -137,7 +137,13 @@ function readOwner(told: unknown): RecordOwner | null {
   return { user, streams: members };
 }
 
-const ENTRY = { gap: '{"gap":[', index: '"index":', leaf: ',"leaf":', end: '}' } as const;
+const ENTRY = {
+  gap: '{"gap":[',
+  gapEnd: '],',
+  index: '"index":',
+  leaf: ',"leaf":',
+  end: '}',
+} as const;
 
 /** An entry's place in the log and its leaf. @param gap hashes of the subtrees between the entry before and this one */
 export function entryLine(leaf: string, index: number, gap: readonly Hash[]): string {
@@ -154,27 +160,41 @@ export type EntryLine = Readonly<{
   leaf: Leaf;
   /** Its very text, which was hashed. */
   text: string;
-  gap: readonly Hash[];
+  /** Hashes between the entry before and this one, as `readGap` reads them. */
+  gap: string;
 }>;
 
-/** @returns null for what is no line of an entry, to the byte */
+/** @returns null for what is no line of an entry, to the byte; the gap is read apart */
 export function readEntryLine(line: string): EntryLine | null {
   const at = line.indexOf(ENTRY.leaf);
   if (at < 0 || !line.endsWith('}}')) return null;
-  const start = line.startsWith(ENTRY.gap) ? line.indexOf('],', ENTRY.gap.length) + 2 : 1;
-  const gap = start === 1 ? [] : readGap(line.slice(ENTRY.gap.length, start - 2));
+  const gap = gapBefore(line, ENTRY.index);
+  if (gap === null) return null;
+  const start = gap === '' ? 1 : ENTRY.gap.length + gap.length + ENTRY.gapEnd.length;
   const text = line.slice(at + ENTRY.leaf.length, -1);
+  const digits = line.slice(start + ENTRY.index.length, at);
   const leaf = readLeaf(text);
-  const index = Number(line.slice(start + ENTRY.index.length, at));
-  if (!leaf || !gap || !Number.isSafeInteger(index) || index < 0) return null;
-  return entryLine(text, index, gap) === line ? { index, leaf, text, gap } : null;
+  const index = Number(digits);
+  if (!leaf || !Number.isSafeInteger(index) || index < 0 || String(index) !== digits) return null;
+  return { index, leaf, text, gap };
 }
 
-function readGap(text: string): Hash[] | null {
+/** The text of the hashes that a line begins with; null unless the next member stands right behind it. */
+function gapBefore(line: string, next: string): string | null {
+  if (line.startsWith(`{${next}`)) return '';
+  if (!line.startsWith(ENTRY.gap)) return null;
+  const end = line.indexOf(ENTRY.gapEnd, ENTRY.gap.length);
+  if (end <= ENTRY.gap.length || !line.startsWith(next, end + ENTRY.gapEnd.length)) return null;
+  return line.slice(ENTRY.gap.length, end);
+}
+
+/** @returns null for what is no list of hashes, to the byte */
+export function readGap(text: string): Hash[] | null {
+  if (text === '') return [];
   const hashes: Hash[] = [];
   for (const quoted of text.split(',')) {
     const hash = readHash(quoted.slice(1, -1));
-    if (!hash) return null;
+    if (!hash || quoted[0] !== '"' || !quoted.endsWith('"')) return null;
     hashes.push(hash);
   }
   return hashes;
@@ -210,12 +230,13 @@ export function endLine(gap: readonly Hash[]): string {
   return `{${gapText(gap)}"end":true}`;
 }
 
-/** @returns the hashes; null for what is no last line, to the byte */
-export function readEndLine(line: string): readonly Hash[] | null {
-  const gap = line.startsWith(ENTRY.gap)
-    ? readGap(line.slice(ENTRY.gap.length, line.indexOf('],', ENTRY.gap.length)))
-    : [];
-  return gap && endLine(gap) === line ? gap : null;
+const END = '"end":true}';
+
+/** @returns the hashes as `readGap` reads them; null for what is no last line */
+export function readEndLine(line: string): string | null {
+  const gap = gapBefore(line, END);
+  const length = gap === '' ? 1 : ENTRY.gap.length + (gap ?? '').length + ENTRY.gapEnd.length;
+  return line.length === length + END.length ? gap : null;
 }
 
 /** @returns null for what is no JSON object */

@@ -7,7 +7,12 @@ import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { keyChangeNote } from './key-chain.ts';
 import { sentenceOf } from './rules.ts';
 import { closed, makeRecord, newSigner } from './testing/made-record.ts';
-import { type BrokenRecord, createRecordVerifier, type RecordOptions } from './verify-record.ts';
+import {
+  type BrokenRecord,
+  createRecordVerifier,
+  joinVerdicts,
+  type RecordOptions,
+} from './verify-record.ts';
 
 async function verify(file: Uint8Array, options: RecordOptions = {}, chunk = 4_096) {
   const verifier = createRecordVerifier(options);
@@ -186,6 +191,23 @@ describe('a record that is changed afterwards', () => {
       if (damaged.equals(file)) continue;
       const verdict = await verify(damaged, options, damaged.length || 1);
       assert.equal(verdict.kind, 'broken', `${way}, turn ${turn}`);
+    }
+  });
+
+  it('is found by two halves as by the whole: the same line, entry and rule', async () => {
+    const random = seeded(28);
+    const { file, log, witness } = makeRecord(24);
+    const options = { trusted: [log.key], witnesses: [witness.key] };
+    const inHalves = async (damaged: Uint8Array) =>
+      joinVerdicts(
+        await verify(damaged, { ...options, half: 'hashes' }),
+        await verify(damaged, { half: 'meaning' }),
+      );
+    assert.deepEqual(await inHalves(file), await verify(file, options));
+    const ways = Object.values(DAMAGES);
+    for (let turn = 0; turn < 2_000; turn += 1) {
+      const damaged = ways[turn % ways.length]?.(file, random) ?? assert.fail();
+      assert.deepEqual(await inHalves(damaged), await verify(damaged, options), `turn ${turn}`);
     }
   });
 

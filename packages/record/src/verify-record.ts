@@ -1,6 +1,6 @@
 import { fromBase64, fromHex, toBase64 } from '@quorate/tlog/bytes';
 import { type Checkpoint, readCheckpoint } from '@quorate/tlog/checkpoint';
-import { createTreeHead, isSameHash, leafHash, subtreesBetween } from '@quorate/tlog/merkle';
+import { createTreeHead, isSameHash, leafHashOf, subtreesBetween } from '@quorate/tlog/merkle';
 import {
   readNote,
   readVerifierKey,
@@ -19,6 +19,7 @@ import {
   type RecordHeader,
   readEndLine,
   readEntryLine,
+  readGap,
   readHeaderLine,
   readHeads,
   readPartLine,
@@ -46,6 +47,8 @@ export type RecordOptions = Readonly<{
   earlier?: ReadonlyMap<number, string>;
   /** Takes the leaves of this file by their place, for a later one. */
   leaves?: Map<number, string>;
+  /** The half that one of two threads does: hashes and signatures, or what entries say; all by default. See `joinVerdicts`. */
+  half?: 'hashes' | 'meaning';
 }>;
 
 export type BrokenRecord = Readonly<{
@@ -155,7 +158,10 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     return false;
   }
 
-  const takeGap = (to: number, gap: readonly Uint8Array[]): Finding | null => {
+  const takeGap = (to: number, gapText: string): Finding | null => {
+    if (options.half === 'meaning') return null;
+    const gap = readGap(gapText);
+    if (!gap) return { rule: 'form', values: {} };
     if (to < tree.size()) return { rule: 'order', values: { index: to } };
     const subtrees = subtreesBetween(tree.size(), to);
     if (subtrees.length !== gap.length) return { rule: 'gap', values: { index: to } };
@@ -175,7 +181,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       return refuse({ rule: 'rewritten', values: {} }, lines, line);
     if (before !== undefined) found += 1;
     options.leaves?.set(line.index, line.text);
-    tree.add(leafHash(new TextEncoder().encode(line.text)));
+    if (options.half !== 'meaning') tree.add(leafHashOf(line.text));
     entry = line;
     entryLineNumber = lines;
     parts = [];
@@ -193,7 +199,10 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       part.part === 'body' ? parts.length === 0 : parts.every((each) => each.part === 'body');
     const hash = part.part === 'body' ? entry.leaf.body : entry.leaf.private;
     if (!isNext || hash === null) return refuse({ rule: 'form', values: {} });
-    if (!hasBody(hash, fromHex(part.salt) ?? new Uint8Array(), part.text))
+    if (
+      options.half !== 'meaning' &&
+      !hasBody(hash, fromHex(part.salt) ?? new Uint8Array(), part.text)
+    )
       return refuse({ rule: 'body', values: { part: part.part } });
     parts.push(part);
     return true;
@@ -203,6 +212,10 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   const finishEntry = (): boolean => {
     if (!entry) return true;
     const { leaf } = entry;
+    if (options.half === 'hashes') {
+      entry = null;
+      return true;
+    }
     const [body, kept] = [textOf('body'), textOf('private')];
     const documents = { body: body && parse(body), private: kept && parse(kept) };
     if ((body !== null && !documents.body) || (kept !== null && !documents.private))
@@ -232,7 +245,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     const next = readEntryLine(line);
     if (next) return takeEntry(next);
     const gap = readEndLine(line);
-    if (!gap) return refuse({ rule: 'form', values: {} });
+    if (gap === null) return refuse({ rule: 'form', values: {} });
     const finding = takeGap(header.checkpoint.size, gap);
     if (finding) return refuse(finding);
     ended = true;
@@ -269,7 +282,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       if (!broken) decode();
       if (!broken && (rest !== '' || !ended || !header))
         refuse({ rule: 'cut', values: {} }, lines + 1, null);
-      if (!broken && header && !isSameHash(tree.root(), header.checkpoint.root))
+      const hasTree = options.half !== 'meaning';
+      if (hasTree && !broken && header && !isSameHash(tree.root(), header.checkpoint.root))
         refuse({ rule: 'root', values: {} }, 1, null);
       const finding = broken ? null : (streams.end() ?? missingFinding());
       if (finding) refuse(finding, 1, null);
@@ -279,7 +293,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         refuse(signed, 1, null);
         return broken ?? fail();
       }
-      const stamp = header.stamp ? await checkStamp(header, header.stamp, options) : null;
+      const stamp =
+        header.stamp && hasTree ? await checkStamp(header, header.stamp, options) : null;
       if (stamp && 'rule' in stamp) {
         refuse(stamp, 1, null);
         return broken ?? fail();
@@ -302,6 +317,45 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       };
     },
   };
+}
+
+/** Rules that are only held to once all of a file is read, in the order in which they are. */
+const AT_END: readonly RuleCode[] = [
+  'root',
+  'missing',
+  'absent',
+  'rewritten',
+  'signature',
+  'signer',
+  'cosignature',
+  'stamp',
+  'authority',
+];
+
+/** The verdict of two verifiers that had a half each, as one that did all of it would give it. */
+export function joinVerdicts(
+  hashes: CheckedRecord | BrokenRecord,
+  meaning: CheckedRecord | BrokenRecord,
+): CheckedRecord | BrokenRecord {
+  if (hashes.kind === 'broken')
+    return meaning.kind === 'broken' && isBefore(meaning, hashes) ? meaning : hashes;
+  if (meaning.kind === 'broken') return meaning;
+  const { streams, erased, withheld, unchecked } = meaning;
+  return { ...hashes, streams, erased, withheld, unchecked: { ...unchecked, ...hashes.unchecked } };
+}
+
+/** Whether one verifier would have come to the meaning first: it hashes a body before it asks what its entry says. */
+function isBefore(meaning: BrokenRecord, hashes: BrokenRecord): boolean {
+  const isOneEntry =
+    hashes.rule === 'body' &&
+    meaning.entry?.stream === hashes.entry?.stream &&
+    meaning.entry?.position === hashes.entry?.position;
+  return !isOneEntry && placeOf(meaning) < placeOf(hashes);
+}
+
+function placeOf({ line, rule }: BrokenRecord): number {
+  const atEnd = line === 1 ? AT_END.indexOf(rule) : -1;
+  return atEnd < 0 ? line : Number.MAX_SAFE_INTEGER - AT_END.length + atEnd;
 }
 
 function fail(): never {
