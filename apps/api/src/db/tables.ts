@@ -69,6 +69,7 @@ import type {
   LogKeysTable,
   LogLeavesTable,
   LogOutboxTable,
+  LogStampingTable,
   LogStateTable,
   LogTilesTable,
   LogWitnessesTable,
@@ -295,6 +296,7 @@ export type Tables = {
   log_checkpoints: LogCheckpointsTable;
   log_keys: LogKeysTable;
   log_witnesses: LogWitnessesTable;
+  log_stamping: LogStampingTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;
   model_days: ModelDaysTable;
