@@ -1,9 +1,10 @@
-import { createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
 import { readCertificates } from '@quorate/record/stamps/certificates';
+import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
 import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
@@ -260,14 +261,6 @@ function readAuthorities(word: string): Uint8Array[] {
   const certificates = readCertificates(readFileSync(fromCaller(word), 'utf8'));
   if (certificates.length > 0 && certificates.every(isCertificate)) return certificates;
   throw new Error(`${word} holds no certificate: it has a line -----BEGIN CERTIFICATE-----`);
-}
-
-function isCertificate(der: Uint8Array): boolean {
-  try {
-    return new X509Certificate(der).raw.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 function checkLedger(file: string, { keys, earlier, json }: Arguments): void {

@@ -115,7 +115,8 @@ export type RecordVerifier = Readonly<{
 }>;
 
 /** Longer than any line: bounds what a file without line breaks takes of the memory. */
-const LINE_CHARACTERS_MAX = 8 * 1024 * 1024;
+const LINE_BYTES_MAX = 16 * 1024 * 1024;
+const LINE_BREAK = 0x0a;
 
 /**
  * Verifies a record's file while it is read: that every entry stands in the tree that is signed, that none is missing, that
@@ -142,7 +143,9 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   /** Entries of the earlier file that are here. */
   let found = 0;
   let ended = false;
-  let rest = '';
+  /** What came of the next line. */
+  let rest: Uint8Array[] = [];
+  let restLength = 0;
   let firstAt: string | null = null;
   let lastAt: string | null = null;
   /** Of the entries that a stamp is about. */
@@ -252,12 +255,40 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     return true;
   };
 
-  const take = (text: string): boolean => {
-    const pieces = (rest + text).split('\n');
-    rest = pieces.pop() ?? '';
-    for (const line of pieces) if (!takeLine(line)) return false;
-    if (rest.length > LINE_CHARACTERS_MAX) return refuse({ rule: 'form', values: {} }, lines + 1);
+  /** Whole lines. How the file was cut into chunks makes no difference to what is found, and where. */
+  const takeLines = (bytes: Uint8Array): boolean => {
+    const text = decoded(bytes);
+    if (text !== null) return text.slice(0, -1).split('\n').every(takeLine);
+    for (let from = 0; from < bytes.length; ) {
+      const to = bytes.indexOf(LINE_BREAK, from);
+      const line = decoded(bytes.subarray(from, to));
+      if (line === null) return refuse({ rule: 'form', values: {} }, lines + 1, null);
+      if (!takeLine(line)) return false;
+      from = to + 1;
+    }
     return true;
+  };
+
+  const decoded = (bytes: Uint8Array): string | null => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return null;
+    }
+  };
+
+  const take = (chunk: Uint8Array): boolean => {
+    const end = chunk.lastIndexOf(LINE_BREAK) + 1;
+    if (end > 0) {
+      const whole = joined([...rest, chunk.subarray(0, end)]);
+      rest = [];
+      restLength = 0;
+      if (!takeLines(whole)) return false;
+    }
+    // A copy: whoever reads the file may fill the same bytes again.
+    if (end < chunk.length) rest.push(chunk.slice(end));
+    restLength += chunk.length - end;
+    return restLength <= LINE_BYTES_MAX || refuse({ rule: 'form', values: {} }, lines + 1);
   };
 
   const missingFinding = (): Finding | null => {
@@ -265,22 +296,11 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     return missing > 0 ? { rule: 'rewritten', values: {} } : null;
   };
 
-  const decode = (chunk?: Uint8Array): boolean => {
-    let text: string;
-    try {
-      text = decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      return refuse({ rule: 'form', values: {} }, lines + 1, null);
-    }
-    return take(text);
-  };
-
   return {
     entries: () => entries,
-    push: (chunk) => broken === null && decode(chunk),
+    push: (chunk) => broken === null && take(chunk),
     async end() {
-      if (!broken) decode();
-      if (!broken && (rest !== '' || !ended || !header))
+      if (!broken && (rest.length > 0 || !ended || !header))
         refuse({ rule: 'cut', values: {} }, lines + 1, null);
       const hasTree = options.half !== 'meaning';
       if (hasTree && !broken && header && !isSameHash(tree.root(), header.checkpoint.root))
@@ -328,6 +348,7 @@ const AT_END: readonly RuleCode[] = [
   'signature',
   'signer',
   'cosignature',
+  'stamp_tree',
   'stamp',
   'authority',
 ];
@@ -356,6 +377,17 @@ function isBefore(meaning: BrokenRecord, hashes: BrokenRecord): boolean {
 function placeOf({ line, rule }: BrokenRecord): number {
   const atEnd = line === 1 ? AT_END.indexOf(rule) : -1;
   return atEnd < 0 ? line : Number.MAX_SAFE_INTEGER - AT_END.length + atEnd;
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1) return chunks[0] as Uint8Array;
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }
 
 function fail(): never {

@@ -32,7 +32,7 @@ class FakeWorker extends EventTarget {
     FakeWorker.ended += 1;
   }
 
-  postMessage({ file: { name }, key }: CheckRequest & { file: File }) {
+  postMessage({ file: { name }, key, authority }: CheckRequest & { file: File }) {
     const say = (data: unknown) => {
       if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
     };
@@ -42,7 +42,7 @@ class FakeWorker extends EventTarget {
       queueMicrotask(() => say({ kind: 'progress', read: 20, entries: 3 }));
     else {
       const bytes = new NodeBlob([contents.get(name) ?? '']) as unknown as Blob;
-      void checkFile({ file: bytes, key }, say).then(say);
+      void checkFile({ file: bytes, key, authority }, say).then(say);
     }
   }
 }

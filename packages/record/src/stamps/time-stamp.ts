@@ -232,6 +232,15 @@ function mayStamp({ extensions = [] }: Certificate): boolean {
   );
 }
 
+/** Whether these bytes are a certificate that stamps can be checked with. */
+export function isCertificate(der: Uint8Array): boolean {
+  try {
+    return Certificate.fromBER(Uint8Array.from(der)).subject.typesAndValues.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 /** @param at the time of the stamp: certificates run out, and what they signed before stays true */
 async function expectVouched(
   signer: Certificate,

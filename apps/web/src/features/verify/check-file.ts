@@ -1,3 +1,4 @@
+import { readCertificates } from '@quorate/record/stamps/certificates';
 import {
   type BrokenRecord,
   type CheckedRecord,
@@ -22,6 +23,8 @@ export type Outcome =
         | 'other'
         | 'unreadable'
         | 'bad_key'
+        /** The certificate of the authority of time is none. */
+        | 'bad_certificate'
         /** The browser cannot verify signatures of logs. */
         | 'no_signatures'
         | 'fault';
@@ -31,6 +34,8 @@ export type CheckRequest = Readonly<{
   file: Blob;
   /** As people hand it on; empty where nobody knows it. */
   key: string;
+  /** Certificates in PEM that the stamp of time has to be of, or lead to; null to leave open whose it is. */
+  authority: Blob | null;
 }>;
 
 export type CheckProgress = Readonly<{ kind: 'progress'; read: number; entries: number }>;
@@ -44,7 +49,7 @@ const PROGRESS_EVERY_MS = 80;
 
 /** Verifies a record while it is read: of a file of any size, only a few lines are in memory. */
 export async function checkFile(
-  { file, key: text }: CheckRequest,
+  { file, key: text, authority }: CheckRequest,
   onProgress: (progress: CheckProgress) => void,
 ): Promise<Outcome> {
   const key = text.trim() === '' ? null : readVerifierKey(text);
@@ -56,7 +61,9 @@ export async function checkFile(
   if (LEDGER.test(start)) return { kind: 'ledger' };
   if (!start.startsWith(RECORD_START)) return { kind: 'other' };
 
-  const verifier = createRecordVerifier({ trusted: key ? [key] : [] });
+  const authorities = authority ? await readAuthorities(authority) : [];
+  if (authorities === null) return { kind: 'bad_certificate' };
+  const verifier = createRecordVerifier({ trusted: key ? [key] : [], authorities });
   const reader = file.stream().getReader();
   let bytes = 0;
   let toldAt = performance.now();
@@ -72,6 +79,18 @@ export async function checkFile(
   void reader.cancel().catch(() => undefined);
   const verdict = await verifier.end();
   return verdict.kind === 'broken' ? verdict : { ...verdict, key: verifierKeyText(verdict.key) };
+}
+
+/** A chain of certificates takes some kilobytes. */
+const CERTIFICATES_BYTES_MAX = 262_144;
+
+/** @returns null for what holds no certificate */
+async function readAuthorities(pem: Blob): Promise<Uint8Array[] | null> {
+  const text = await read(() => pem.slice(0, CERTIFICATES_BYTES_MAX).text());
+  const certificates = readCertificates(text ?? '');
+  // Loaded only here and where a file has a stamp: it is larger than all the rest.
+  const { isCertificate } = await import('@quorate/record/stamps/time-stamp');
+  return certificates.length > 0 && certificates.every(isCertificate) ? certificates : null;
 }
 
 /** What is read; null for a file that was moved, changed or taken away meanwhile. */

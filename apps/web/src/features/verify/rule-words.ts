@@ -20,6 +20,11 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
     t`It is signed with ${key}, which is not the key that you trust and does not follow from it.`,
   cosignature: ({ key = '' }) =>
     t`The cosignature of ${key} does not belong to the tree that it stands under.`,
+  stamp_tree: ({ size = '' }) =>
+    t`The tree of ${size} entries that was stamped is not signed by this log, or the tree of the file does not begin with it.`,
+  stamp: ({ reason = '' }) => t`The stamp of time does not hold: ${reason}.`,
+  authority: ({ reason = '' }) =>
+    t`The authority of the stamp is not one that you trust: ${reason}.`,
   owner: ({ stream = '' }) =>
     t`The stream ${stream} is not one of the user and account that the file names.`,
   stranger: ({ stream = '' }) =>
@@ -52,6 +57,8 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   corrected: () => t`The correction says that the trade was otherwise than it is on record.`,
   time: () =>
     t`Some entries bear an earlier time than the entry before them: a clock was set back.`,
+  ahead: () =>
+    t`Some entries bear a later time than the stamp that they existed at: a clock was ahead.`,
 };
 
 export function ruleWords({ rule, values }: Finding): string {

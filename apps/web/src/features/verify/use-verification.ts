@@ -12,6 +12,12 @@ export type Verification =
   | Readonly<{ kind: 'checking'; file: File; read: number; entries: number }>
   | Readonly<{ kind: 'done'; file: File; usedKey: string; seconds: number; outcome: PageOutcome }>;
 
+type VerifyWith = Readonly<{
+  key: string;
+  /** See `CheckRequest`. */
+  authority?: Blob | undefined;
+}>;
+
 /** One file at a time is verified in a worker of its own, whose code is loaded with it. */
 export function useVerification() {
   const [state, setState] = useState<Verification>({ kind: 'idle' });
@@ -22,7 +28,7 @@ export function useVerification() {
   };
   useEffect(() => () => running.current?.terminate(), []);
 
-  const verify = (file: File, key: string) => {
+  const verify = (file: File, { key, authority = undefined }: VerifyWith) => {
     end();
     const began = performance.now();
     const done = (outcome: PageOutcome) => {
@@ -42,7 +48,7 @@ export function useVerification() {
       event.preventDefault();
       if (running.current === worker) done({ kind: 'unloaded' });
     });
-    worker.postMessage({ file, key } satisfies CheckRequest);
+    worker.postMessage({ file, key, authority: authority ?? null } satisfies CheckRequest);
   };
 
   return {
