@@ -3,6 +3,8 @@ import {
   type BrokenRecord,
   type CheckedRecord,
   createRecordVerifier,
+  loadStamps,
+  MissingCodeError,
 } from '@quorate/record/verify-record';
 import { fromBase64 } from '@quorate/tlog/bytes';
 import { readVerifierKey, verifierKeyText } from '@quorate/tlog/note';
@@ -27,6 +29,8 @@ export type Outcome =
         | 'bad_certificate'
         /** The browser cannot verify signatures of logs. */
         | 'no_signatures'
+        /** The code of the check did not come, or not all of it. */
+        | 'unloaded'
         | 'fault';
     }>;
 
@@ -49,6 +53,18 @@ const PROGRESS_EVERY_MS = 80;
 
 /** Verifies a record while it is read: of a file of any size, only a few lines are in memory. */
 export async function checkFile(
+  request: CheckRequest,
+  onProgress: (progress: CheckProgress) => void,
+): Promise<Outcome> {
+  try {
+    return await check(request, onProgress);
+  } catch (error) {
+    if (error instanceof MissingCodeError) return { kind: 'unloaded' };
+    throw error;
+  }
+}
+
+async function check(
   { file, key: text, authority }: CheckRequest,
   onProgress: (progress: CheckProgress) => void,
 ): Promise<Outcome> {
@@ -88,8 +104,7 @@ const CERTIFICATES_BYTES_MAX = 262_144;
 async function readAuthorities(pem: Blob): Promise<Uint8Array[] | null> {
   const text = await read(() => pem.slice(0, CERTIFICATES_BYTES_MAX).text());
   const certificates = readCertificates(text ?? '');
-  // Loaded only here and where a file has a stamp: it is larger than all the rest.
-  const { isCertificate } = await import('@quorate/record/stamps/time-stamp');
+  const { isCertificate } = await loadStamps();
   return certificates.length > 0 && certificates.every(isCertificate) ? certificates : null;
 }
 

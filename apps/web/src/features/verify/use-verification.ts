@@ -4,8 +4,8 @@ import type { CheckProgress, CheckRequest, Outcome } from './check-file.ts';
 /** What the page says beside what a worker finds. */
 export type PageOutcome =
   | Outcome
-  /** Several files at once, or a worker whose code did not come. */
-  | Readonly<{ kind: 'several' | 'unloaded' }>;
+  /** Several files at once. */
+  | Readonly<{ kind: 'several' }>;
 
 export type Verification =
   | Readonly<{ kind: 'idle' | 'cancelled' }>
