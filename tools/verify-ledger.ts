@@ -9,7 +9,12 @@ import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record'
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
 import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
 import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
-import { describeRecord, isRecordFile, verifyRecordFile } from './verify-ledger/record-file.ts';
+import {
+  describeRecord,
+  isRecordFile,
+  verifyRecordFile,
+  witnessesInWords,
+} from './verify-ledger/record-file.ts';
 import { verifyFile } from './verify-ledger/verify-file.ts';
 
 /**
@@ -93,7 +98,7 @@ npm run verify-ledger -- --log URL --key KEY
              them is of or leads to
   --earlier  a file that was downloaded before: FILE has to go on where it ended
   --log      the address of the log, as https://quorate.example/log: the tree that FILE is in has to be
-             part of the one that is signed there now. Without FILE every entry of the log is read
+             part of the one that is signed there now. Without FILE every entry and every tile of the log is read
   --json     the result for programs
 
 It ends with 0 for what is whole and signed with KEY, with 1 for what is not, with 2 for a file that is
@@ -229,17 +234,18 @@ async function expectInLog(log: string, verdict: CheckedRecord): Promise<void> {
   say(`the log has ${now.size} entries now, and begins with the ${verdict.size} of the file`);
 }
 
-/** Reads all of a log, and that it has grown since it was read last where that is kept. */
-async function checkLog({ keys, log }: Arguments): Promise<void> {
+/** Reads all of a log: its entries, its tiles, and who has signed and cosigned its tree. */
+async function checkLog({ keys, witnesses, log }: Arguments): Promise<void> {
   const [key, ...more] = keys.map(readLogKey);
   if (!key || more.length > 0 || log === null) throw new Error('a log is read with one --key');
-  const now = await fetchCheckpoint(log, key);
+  const now = await fetchCheckpoint(log, key, witnesses.map(readLogKey));
   await readWholeLog(log, now, say);
   print([
     `VERIFIED  ${log}`,
     `  log        ${now.origin}`,
     `  entries    ${now.size}, which give the tree that is signed`,
     `  root       ${now.root.toHex()}`,
+    `  witnesses  ${witnessesInWords(now.cosigned)}`,
   ]);
 }
 

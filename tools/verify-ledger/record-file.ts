@@ -136,7 +136,7 @@ function factsOf(verdict: CheckedRecord): string[] {
     `  from, to   ${verdict.firstAt ?? '–'}, ${verdict.lastAt ?? '–'}`,
     `  erased     ${verdict.erased}`,
     `  withheld   ${verdict.withheld}`,
-    `  witnesses  ${cosigned.map(({ name, at }) => `${name} at ${new Date(at * 1_000).toISOString()}`).join(', ') || 'none that you named'}`,
+    `  witnesses  ${witnessesInWords(cosigned)}`,
     ...stampFacts(verdict.stamp),
     `  unchecked  ${left.join(', ') || 'nothing'}`,
   ];
@@ -152,4 +152,10 @@ function stampFacts(stamp: CheckedStamp | null): string[] {
         `  stamp      said to be by ${said}.`,
         "             Whether it is theirs is not known: give the authority's certificate with --tsa",
       ];
+}
+
+/** Who has cosigned a tree, and when. */
+export function witnessesInWords(cosigned: CheckedRecord['cosigned']): string {
+  const told = cosigned.map(({ name, at }) => `${name} at ${new Date(at * 1_000).toISOString()}`);
+  return told.join(', ') || 'none that you named';
 }
