@@ -39,6 +39,15 @@ async function downloaded(serviceUrl: string): Promise<string> {
   return reply.text();
 }
 
+/** A record of another log, and whoever has stamped it when it had 30 entries. */
+async function stampedBy(folder: string) {
+  const authority = newAuthority(folder);
+  const made = makeRecord(40);
+  const { log, witness } = made;
+  const stamp = await madeStamp(made, 30, (note) => tokenOfAuthority(authority, note));
+  return { authority, log, file: makeRecord(40, { log, witness, stamp }).file };
+}
+
 /** Drops files onto the middle of the page, as from a folder of the reader's. */
 async function drop(page: Page, files: readonly { name: string; text: string }[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle((dropped) => {
@@ -113,12 +122,8 @@ test('a reader checks the stamp of time in a record with the certificate of its 
   test.skip(!hasOpenssl, 'openssl is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'quorate-stamp-'));
   try {
-    const authority = newAuthority(join(folder, 'one'));
+    const { authority, log, file } = await stampedBy(join(folder, 'one'));
     const stranger = newAuthority(join(folder, 'two'), { name: 'Another Authority' });
-    const made = makeRecord(40);
-    const { log, witness } = made;
-    const stamp = await madeStamp(made, 30, (note) => tokenOfAuthority(authority, note));
-    const { file } = makeRecord(40, { log, witness, stamp });
     const pem = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
     await page.goto('/verify');
     await expect(keyField(page)).toHaveValue(/\+[0-9a-f]{8}\+/);
@@ -208,5 +213,17 @@ test.describe('without a network', () => {
     await drop(page, [{ name: 'changed.jsonl', text: text.replace('BUY', 'SEL') }]);
     await verdict(page, 'Broken');
     await expectNoFaults(page, 'a record without a network', { widths: [360, 1440] });
+    if (!hasOpenssl) return;
+    // What verifies stamps is loaded where a file has one, and was kept with the rest.
+    const folder = mkdtempSync(join(tmpdir(), 'quorate-stamp-'));
+    try {
+      const { log, file } = await stampedBy(folder);
+      await keyField(page).fill(verifierKeyText(log.key));
+      await drop(page, [{ name: 'stamped.jsonl', text: file.toString() }]);
+      await verdict(page, 'Verified');
+      await expect(page.getByText('said to be by Example Time Authority')).toBeVisible();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

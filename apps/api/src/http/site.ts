@@ -76,6 +76,7 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const file = toSiteFile(url, body, built);
     files.set(url, file);
     if (url === WORKER) file.policy = "default-src 'none'; connect-src 'self'";
+    if (RECORD_WORKER.test(url)) file.policy = "default-src 'none'; script-src 'self'";
     if (extname(url) !== '.html') continue;
     file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
@@ -113,6 +114,9 @@ const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
 
 /** The worker of the site, which reads its files for a time without a network and does nothing else. */
 const WORKER = '/worker.js';
+
+/** The worker that verifies records: it loads the rest of its code for stamps of time, and asks nobody anything. */
+const RECORD_WORKER = /^\/assets\/(?:[a-z]+\/)?record-worker-[\w-]+\.js$/;
 
 /** The page of the live demo, which only some services have. */
 const DEMO = /^\/demo(\/.*)?$/i;
