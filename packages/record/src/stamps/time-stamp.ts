@@ -267,7 +267,14 @@ async function expectVouched(
     result: false,
     resultMessage: reasonOf(error),
   }));
-  if (!result) throw notVouched(signer, resultMessage);
+  if (!result) throw notVouched(signer, inOurWords(resultMessage));
+}
+
+/** PKI.js says what it looked for, and not what its reader can do. */
+function inOurWords(message: string): string {
+  return message.startsWith('No valid certificate paths')
+    ? 'no certificate that you gave is theirs or has issued theirs'
+    : message;
 }
 
 function notVouched(signer: Certificate, reason: string): StampError {
