@@ -38,6 +38,7 @@ export const RULE_SENTENCES = {
   snapshot: 'The snapshot cannot have been: {reason}.',
   bars: 'The bars cannot have been: {reason}.',
   decided_on: 'The decision does not name the snapshot before it.',
+  live: 'The decision is called live, and the time of its bar had been over for {minutes} minutes.',
   verdict: 'The votes give another verdict: {field} is {actual}, the entry says {expected}.',
   checks: 'The risk desk comes to another result: {check} is {actual}, the entry says {expected}.',
   money: 'The parts of the result come to {actual}, the entry says {expected}.',

@@ -141,6 +141,7 @@ describe('what is written into a record and is not true', () => {
       ['snapshot_hash', snapshot, (told) => bodyOf(told, { snapshot_hash: 'ab'.repeat(32) })],
       ['verdict', decision, (told) => bodyOf(told, { p_up: 0.77 })],
       ['verdict', decision, (told) => bodyOf(told, { action: 'BUY', sl_atr: 1, tp_atr: 2 })],
+      ['live', decision, (told) => bodyOf(told, { clock_class: 'live' })],
       ['decided_on', decision, (told) => bodyOf(told, { snapshot_hash: 'cd'.repeat(32) })],
       ['r', trade, (told) => bodyOf(told, { r: 9.9 })],
       ['side', trade, (told) => bodyOf(told, { close_price: 2 })],

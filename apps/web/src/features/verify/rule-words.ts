@@ -43,6 +43,8 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   snapshot: ({ reason = '' }) => t`The snapshot cannot have been: ${reason}.`,
   bars: ({ reason = '' }) => t`The bars cannot have been: ${reason}.`,
   decided_on: () => t`The decision does not name the snapshot before it.`,
+  live: ({ minutes = '' }) =>
+    t`The decision is called live, and the time of its bar had been over for ${minutes} minutes.`,
   verdict: ({ field = '', actual = '', expected = '' }) =>
     t`The votes give another verdict: ${field} is ${actual}, the entry says ${expected}.`,
   checks: ({ check = '', actual = '', expected = '' }) =>
