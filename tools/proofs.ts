@@ -41,7 +41,9 @@ function writePart(part: string, tag: string): string {
     const proofs = own.filter((each) => each.id === id).map(proof);
     if (proofs.length === 0) faults.push(`no test is tagged @${tag} ${id}`);
     const cells = row.split(/(?<!\\)\|/).slice(1, -2);
-    return ['', ...cells.map((cell) => ` ${cell.trim()} `), ` ${proofs.join('<br>')} `, ''].join('|');
+    return ['', ...cells.map((cell) => ` ${cell.trim()} `), ` ${proofs.join('<br>')} `, ''].join(
+      '|',
+    );
   });
   faults.push(
     ...ids

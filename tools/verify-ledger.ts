@@ -7,7 +7,12 @@ import { readCertificates } from '@quorate/record/stamps/certificates';
 import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
-import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
+import {
+  expectGrown,
+  expectNoneLeftOut,
+  fetchCheckpoint,
+  readWholeLog,
+} from './verify-ledger/follow-log.ts';
 import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
 import {
   describeRecord,
@@ -99,6 +104,7 @@ npm run verify-ledger -- --log URL --key KEY
   --earlier  a file that was downloaded before: FILE has to go on where it ended
   --log      the address of the log, as https://quorate.example/log: the tree that FILE is in has to be
              part of the one that is signed there now. Without FILE every entry and every tile of the log is read
+  --complete reads every entry of that log, too, and finds none of FILE's streams that FILE leaves out
   --json     the result for programs
 
 It ends with 0 for what is whole and signed with KEY, with 1 for what is not, with 2 for a file that is
@@ -111,6 +117,7 @@ type Arguments = Readonly<{
   authorities: readonly string[];
   earlier: string | null;
   log: string | null;
+  complete: boolean;
   trustOnFirstUse: boolean;
   json: boolean;
 }>;
@@ -126,15 +133,24 @@ function readArguments(words: readonly string[]): Arguments | null {
         tsa: { type: 'string', multiple: true, default: [] },
         earlier: { type: 'string' },
         log: { type: 'string' },
+        complete: { type: 'boolean', default: false },
         'trust-on-first-use': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     });
     const [file = null, ...more] = positionals;
-    const { key: keys, witness: witnesses, tsa: authorities, earlier = null, json } = values;
+    const {
+      key: keys,
+      witness: witnesses,
+      tsa: authorities,
+      earlier = null,
+      complete,
+      json,
+    } = values;
     const log = values.log?.replace(/\/+$/, '') ?? null;
     if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
+    if (complete && (log === null || file === null)) return null;
     return {
       file,
       keys,
@@ -142,6 +158,7 @@ function readArguments(words: readonly string[]): Arguments | null {
       authorities,
       earlier,
       log,
+      complete,
       json,
       trustOnFirstUse: values['trust-on-first-use'],
     };
@@ -176,7 +193,7 @@ try {
 
 async function checkRecord(
   file: string,
-  { keys, witnesses, authorities, earlier, log, trustOnFirstUse, json }: Arguments,
+  { keys, witnesses, authorities, earlier, log, complete, trustOnFirstUse, json }: Arguments,
 ): Promise<void> {
   const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
   const trusted = [...keys.map(readLogKey), ...known];
@@ -199,7 +216,7 @@ async function checkRecord(
     ? await verifyRecordFile(fromCaller(file), { ...options, trusted: [], earlier: before }, say)
     : first;
   if (verdict.kind === 'broken') return reportRecord(file, verdict, null, json);
-  if (log !== null) await expectInLog(log, verdict);
+  if (log !== null) await expectInLog(log, verdict, complete);
   const pins = trustOnFirstUse && keys.length === 0;
   if (pins) pinKey(knownLogsFile(), verdict.key);
   const isFirst = verdict.kind === 'consistent' && pins;
@@ -228,10 +245,13 @@ function plain(verdict: Awaited<ReturnType<typeof verifyRecordFile>>): object {
 }
 
 /** That the tree of a file is part of the one that its log has signed now. */
-async function expectInLog(log: string, verdict: CheckedRecord): Promise<void> {
+async function expectInLog(log: string, verdict: CheckedRecord, complete: boolean): Promise<void> {
   const now = await fetchCheckpoint(log, verdict.key);
   await expectGrown(log, checkpointOf(verdict), now);
   say(`the log has ${now.size} entries now, and begins with the ${verdict.size} of the file`);
+  if (!complete) return;
+  await expectNoneLeftOut(log, now, verdict, say);
+  say('the log has no entry of its streams that is not in the file');
 }
 
 /** Reads all of a log: its entries, its tiles, and who has signed and cosigned its tree. */

@@ -199,6 +199,7 @@ describe('a log that was edited', () => {
     }
   });
 
+  // @attack 2.12
   it('is found in each of 10,000 edits, or of 1,500 where tests run in part', async () => {
     const log = await started;
     const random = seeded(31_962);
@@ -217,6 +218,7 @@ describe('a log that was edited', () => {
     }
   });
 
+  // @attack 2.12
   it('is found with a file of before, too, in each tile over which the way leads from its tree to the one of now', async () => {
     const log = await started;
     served = sound;
@@ -235,6 +237,7 @@ describe('a log that was edited', () => {
     }
   });
 
+  // @attack 2.10
   it('is found where the log itself has made another tree', async () => {
     const log = await started;
     const random = seeded(3);

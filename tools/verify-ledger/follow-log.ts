@@ -1,3 +1,5 @@
+import { readLeaf } from '@quorate/record/leaf';
+import type { CheckedRecord } from '@quorate/record/verify-record';
 import { type Checkpoint, readCheckpoint } from '@quorate/tlog/checkpoint';
 import { createTreeHead, HASH_BYTES, type Hash, isSameHash, leafHash } from '@quorate/tlog/merkle';
 import { readNote, type VerifierKey, verifyNote } from '@quorate/tlog/note';
@@ -97,12 +99,14 @@ export async function expectGrown(
  * Reads every entry of a log, does its tree again, and holds its tiles to it.
  *
  * @param say takes progress
+ * @param onEntry takes each entry with its place, before it is known whether all of them give the tree
  * @throws LogError where the entries do not give the tiles or the tree that is signed
  */
 export async function readWholeLog(
   log: string,
   { size, root }: Checkpoint,
   say: (line: string) => void,
+  onEntry: (entry: Uint8Array, index: number) => void = () => undefined,
 ): Promise<void> {
   const head = createTreeHead();
   const tiles = createTileCheck(log);
@@ -113,7 +117,9 @@ export async function readWholeLog(
       get(`${log}/${path}`),
       getTile(log, { ...place, level: 0 }),
     ]);
-    const hashes = entriesOf(path, bytes).map(leafHash);
+    const entries = entriesOf(path, bytes);
+    for (const [at, entry] of entries.entries()) onEntry(entry, from + at);
+    const hashes = entries.map(leafHash);
     if (hashes.length !== place.width)
       throw new LogError(`${path} does not hold ${place.width} entries`);
     for (const hash of hashes) head.add(hash);
@@ -123,6 +129,30 @@ export async function readWholeLog(
   await tiles.end();
   if (!isSameHash(head.root(), root))
     throw new LogError('the entries of the log do not give the tree that it has signed');
+}
+
+/**
+ * Reads a whole log and finds the entries of a file's streams in it: the service alone signs how many they are.
+ *
+ * @throws LogError where the log has more of them below the file's tree than the file
+ */
+export async function expectNoneLeftOut(
+  log: string,
+  now: Checkpoint,
+  { size, streams }: Readonly<{ size: number; streams: CheckedRecord['streams'] }>,
+  say: (line: string) => void,
+): Promise<void> {
+  const found = new Map(streams.map(({ id }) => [id, 0]));
+  await readWholeLog(log, now, say, (entry, index) => {
+    const id = index < size ? readLeaf(new TextDecoder().decode(entry))?.stream : undefined;
+    const count = id === undefined ? undefined : found.get(id);
+    if (id !== undefined && count !== undefined) found.set(id, count + 1);
+  });
+  for (const { id, entries } of streams)
+    if (found.get(id) !== entries)
+      throw new LogError(
+        `the log has ${found.get(id)} entries of the stream ${id} up to ${size}, and the file has ${entries}: entries were left out`,
+      );
 }
 
 /** Tiles of every level, held to the hashes below them as they come. */

@@ -77,6 +77,7 @@ describe('npm run verify-ledger with a record', () => {
     }
   });
 
+  // @attack 2.6
   it('never says that it is verified without a key', () => {
     const { status, stdout } = run('record.jsonl');
     assert.equal(status, 2);
@@ -108,6 +109,7 @@ describe('npm run verify-ledger with a record', () => {
     assert.deepEqual([kind, rule, entry.kind], ['broken', 'body', 'decision']);
   });
 
+  // @attack 2.7
   it('believes the first key of a log, and only that one from then on', () => {
     const { status, stdout } = runRemembering('record.jsonl', '--trust-on-first-use');
     assert.equal(status, 0);
@@ -205,6 +207,25 @@ describe('npm run verify-ledger with a log', () => {
     assert.match(file.said, new RegExp(`begins with the ${made.leaves.length} of the file`));
   });
 
+  // @attack 2.4
+  it('finds entries that the service left out of a file, and signed so, by reading the whole log', async (t) => {
+    const { log: signer } = made;
+    const short = makeRecord(40, { log: signer, leftOut: 3 });
+    write('short.jsonl', short.file);
+    const log = await served(t, madeLog(signer, [...short.leaves, 'one more']));
+    const words = ['short.jsonl', '--key', key, '--log', log];
+    assert.equal((await ask(...words)).status, 0, 'by the file alone nobody can tell');
+    const { status, said } = await ask(...words, '--complete');
+    assert.equal(status, 1, said);
+    assert.match(said, /the log has 26 entries of the stream \w+ up to \d+, and the file has 24/);
+    const whole = await served(t, madeLog(signer, [...made.leaves, 'one more']));
+    const sound = await ask('record.jsonl', '--key', key, '--log', whole, '--complete');
+    assert.equal(sound.status, 0, sound.said);
+    assert.match(sound.said, /has no entry of its streams that is not in the file/);
+    assert.equal((await ask('record.jsonl', '--key', key, '--complete')).status, 3);
+  });
+
+  // @attack 2.10
   it('finds a log that was cut, written again, or signed by somebody else', async (t) => {
     const { leaves, log: signer } = made;
     const fork = leaves.with(3, 'another entry');
@@ -212,7 +233,7 @@ describe('npm run verify-ledger with a log', () => {
       ['cut', madeLog(signer, leaves.slice(0, -5)), /it was cut/],
       ['written again', madeLog(signer, [...fork, 'more']), /it was written again/],
       ['another key', madeLog(newSigner(), leaves), /is not signed with the key/],
-      ['another entry', madeLog(signer, leaves, { served: fork }), /do not give the tree/],
+      ['another entry', madeLog(signer, leaves, { served: fork }), /does not hold the hashes/],
     ];
     for (const [what, files, why] of cases) {
       const log = await served(t, files);

@@ -80,6 +80,7 @@ describe('a verifier that shares nothing with ours', {
     for (const line of ask(key, wrong)) assert.match(line, /^broken Broken\(.*stamp/);
   });
 
+  // @attack 2.3
   it('says of changed files what ours says, with a stamp and without', async () => {
     const random = seeded(77);
     const damaged: Buffer[] = [];

@@ -61,6 +61,7 @@ describe('a record', () => {
     assert.deepEqual([verdict.kind, 'key' in verdict && verdict.key], ['consistent', log.key]);
   });
 
+  // @attack 2.7
   it('is refused with the key of somebody else', async () => {
     const { file } = makeRecord(20);
     assert.equal((await brokenBy(file, { trusted: [newSigner().key] })).rule, 'signer');
@@ -68,6 +69,7 @@ describe('a record', () => {
     assert.equal((await brokenBy(file, { trusted: [other.key] })).rule, 'signer');
   });
 
+  // @attack 2.8
   it('is verified with an older key, where both keys have signed the change, and not otherwise', async () => {
     const [oldest, before, log] = [newSigner(), newSigner(), newSigner()];
     const at = '2026-03-01T00:00:00.000Z';
@@ -104,6 +106,7 @@ describe('a record', () => {
     assert.equal(verdict.unchecked.money, verdict.kinds.closed);
   });
 
+  // @attack 2.5
   it('has a place for what was erased, where a deletion on record says so', async () => {
     const deletion = { kind: 'deletion', body: { of: 'import', erased: 1, positions: [8] } };
     const changes = new Map<number, (told: object) => object>([
@@ -130,6 +133,7 @@ describe('what is written into a record and is not true', () => {
     body: { ...told.body, ...changes },
   });
 
+  // @attack 2.18
   it('is found by the rule that it breaks, though all of it is signed', async () => {
     const { file } = makeRecord(30);
     const kinds = [...file.toString().matchAll(/"kind":"(\w+)","position"/g)].map(
@@ -155,6 +159,7 @@ describe('what is written into a record and is not true', () => {
     }
   });
 
+  // @attack 1.2
   it('is a snapshot of the year 2199, or one whose high is below its low', async () => {
     const { file } = makeRecord(30);
     const kinds = [...file.toString().matchAll(/"kind":"(\w+)","position"/g)].map(
@@ -180,6 +185,7 @@ describe('what is written into a record and is not true', () => {
 });
 
 describe('a record that is changed afterwards', () => {
+  // @attack 2.3
   it('is found, however it was changed', async () => {
     const random = seeded(2_026);
     const { file, log, witness } = makeRecord(24);
@@ -195,6 +201,7 @@ describe('a record that is changed afterwards', () => {
     }
   });
 
+  // @attack 2.21
   it('is found by two halves as by the whole: the same line, entry and rule', async () => {
     const random = seeded(28);
     const { file, log, witness } = makeRecord(24);
@@ -212,6 +219,7 @@ describe('a record that is changed afterwards', () => {
     }
   });
 
+  // @attack 2.3
   it('is found in every byte', async () => {
     const { file, log, witness } = makeRecord(3);
     const options = { trusted: [log.key], witnesses: [witness.key] };
@@ -235,6 +243,7 @@ describe('a record that is changed afterwards', () => {
     assert.match(sentenceOf(broken), /it was changed/);
   });
 
+  // @attack 2.4
   it('is found where its last entries are left out and the rest is put together again', async () => {
     const log = newSigner();
     const { file } = makeRecord(24, { log });

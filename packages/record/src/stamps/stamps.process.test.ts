@@ -71,6 +71,7 @@ describe('a stamp of time', { skip: hasOpenssl ? false : 'openssl is not install
       });
   });
 
+  // @attack 2.14
   it('is none of a certificate that may not stamp, or not only', async () => {
     const stamps = ['-cades', '-econtent_type', '1.2.840.113549.1.9.16.1.4'];
     const note = { note: NOTE };
@@ -174,6 +175,7 @@ describe('a record with a stamp', { skip: hasOpenssl ? false : 'openssl is not i
     }
   });
 
+  // @attack 2.14
   it('is broken where the stamp is of another tree, of another log, false, or by a stranger', async () => {
     const stamp = await madeStamp(plain, 9, (note) => tokenOf(authority, note));
     const other = await madeStamp(plain, 10, (note) => tokenOf(authority, note));
@@ -209,6 +211,7 @@ describe('a record with a stamp', { skip: hasOpenssl ? false : 'openssl is not i
     assert.equal(verdict.kind === 'broken' && verdict.rule, 'authority');
   });
 
+  // @attack 2.15
   it('is found in every byte of its header, so that nobody can take the stamp away or exchange it', async () => {
     const stamp = await madeStamp(plain, 9, (note) => tokenOf(authority, note));
     const { file } = makeRecord(2, { ...known });
@@ -229,6 +232,7 @@ describe('a record with a stamp', { skip: hasOpenssl ? false : 'openssl is not i
     assert.equal((await verify(Buffer.from(added), { trusted: [log.key] })).kind, 'broken');
   });
 
+  // @attack 2.17
   it('counts entries that bear a later time than the stamp that they existed at', async () => {
     const startsAt = Date.now() - 10 * 3_600_000;
     const late = makeRecord(30, { ...known, startsAt });

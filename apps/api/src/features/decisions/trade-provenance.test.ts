@@ -34,6 +34,7 @@ async function start(t: TestContext) {
 }
 
 describe('the provenance of a trade', () => {
+  // @attack 1.13
   it('follows from its account, its import, and the decision that it came from', async (t) => {
     const { service, store, shown, decide } = await start(t);
     const [live, old] = [await decide(PAPER), await decide(PAPER, '2026-02-02T08:00:00.000Z')];
@@ -75,6 +76,7 @@ describe('the provenance of a trade', () => {
     assert.equal((await shown()).live, 'contradicted');
   });
 
+  // @attack 1.15
   it('takes no decision of another symbol or time', async (t) => {
     const { store, shown, decide } = await start(t);
     const { decision_id } = await decide(PAPER);
@@ -87,6 +89,7 @@ describe('the provenance of a trade', () => {
     });
   });
 
+  // @attack 1.16
   it('is contradicted where it was opened or closed while its market was shut', async (t) => {
     const { store, shown } = await start(t);
     const open = { opened_at: '2026-03-06T20:00:00.000Z', closed_at: '2026-03-06T21:00:00.000Z' };
@@ -129,6 +132,7 @@ describe('the provenance of a trade', () => {
     assert.deepEqual(await shown(), expected);
   });
 
+  // @attack 1.5
   it('is contradicted where the fill that was told is another one, in the story, too', async (t) => {
     const { service, token, store, shown, decide } = await start(t);
     const { decision_id } = await decide(REAL);

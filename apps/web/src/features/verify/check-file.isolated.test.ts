@@ -86,6 +86,7 @@ describe('a file that was damaged', () => {
     return verdict.kind === 'broken' ? verdict : { ...verdict, key: verifierKeyText(verdict.key) };
   }
 
+  // @attack 2.21
   test.each(Object.entries(DAMAGES))(
     'gets the verdict, the rule and the line of the command: %s',
     async (_, damage) => {

@@ -126,6 +126,7 @@ describe('witnesses', () => {
     );
   });
 
+  // @attack 2.11
   it('say so when the log was cut, or written anew', async (t) => {
     const { service, append, ask, states } = await start(t);
     const { db } = service;

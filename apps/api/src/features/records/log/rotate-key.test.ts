@@ -15,6 +15,7 @@ const keyOf = (digit: number) => createLogKey(Buffer.alloc(32, digit));
 const publicUrl = 'https://quorate.example';
 
 describe('another key of the log', () => {
+  // @attack 2.8
   it('is used only after a command has said so, and old trust leads to it', async (t) => {
     const service = await startTestService(t, { logKey: keyOf(1), publicUrl });
     const { db, clock, app, database } = service;

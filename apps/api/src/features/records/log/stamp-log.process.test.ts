@@ -120,6 +120,7 @@ describe('a log that is stamped', { skip: hasOpenssl ? false : 'openssl is not i
     );
   });
 
+  // @attack 2.16
   it('keeps no answer that is refused, false, of another question, garbage, huge or late', async (t) => {
     const { tsa, append, stamp, state, later, db } = await start(t, 11 * 31);
     await append();
@@ -225,6 +226,7 @@ describe('a log that is stamped', { skip: hasOpenssl ? false : 'openssl is not i
     assert.equal((await download()).stamp?.size, 2);
   });
 
+  // @attack 2.17
   it('says so where the clocks of service and authority differ', async (t) => {
     const { append, stamp, state } = await start(t, 180);
     await append();
