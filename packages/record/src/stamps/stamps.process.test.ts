@@ -152,6 +152,16 @@ describe('a record with a stamp', { skip: hasOpenssl ? false : 'openssl is not i
     assert.equal(without.kind !== 'broken' && without.stamp, null);
   });
 
+  it('is verified by OpenSSL alone, from what stands in its first line', async () => {
+    const made = await madeStamp(plain, 9, (note) => tokenOf(authority, note));
+    const { file } = makeRecord(30, { ...known, stamp: made });
+    const [first = ''] = file.toString().split('\n');
+    const { note, token } = (JSON.parse(first) as { stamp: typeof made }).stamp;
+    const bytes = Buffer.from(token, 'base64');
+    assert.match(authority.verify(note, bytes), /Verification: OK/);
+    assert.match(authority.verify(`${note}\n`, bytes), /Verification: FAILED/);
+  });
+
   it('may have been stamped under a key of before, which has handed on to the one of now', async () => {
     const [before, between] = [newSigner(), newSigner()];
     const at = '2026-03-01T00:00:00.000Z';

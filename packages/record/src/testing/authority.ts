@@ -18,6 +18,8 @@ export type Authority = Readonly<{
   pem: string;
   /** Answers a query as it would over HTTP. OpenSSL refuses to where its certificate is not one that stamps. */
   answer(query: Uint8Array): Buffer;
+  /** What OpenSSL says of a token, as the page about the record asks it. */
+  verify(note: string, token: Uint8Array): string;
   /** Signs what a stamp says as no authority would. @param words of `openssl cms` */
   signOtherwise(token: Uint8Array, ...words: string[]): Buffer;
 }>;
@@ -117,6 +119,16 @@ ess_cert_id_alg=sha256
         'answer',
       );
       return readFileSync(join(folder, 'answer'));
+    },
+    verify(note, token) {
+      writeFileSync(join(folder, 'note'), note);
+      writeFileSync(join(folder, 'token'), token);
+      const files = ['-data', 'note', '-in', 'token', '-token_in', '-CAfile', 'root.pem'];
+      const { stdout, stderr } = spawnSync('openssl', ['ts', '-verify', ...files], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return stdout + stderr;
     },
     signOtherwise(token, ...words) {
       writeFileSync(join(folder, 'token'), token);
