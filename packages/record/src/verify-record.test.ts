@@ -51,6 +51,14 @@ describe('a record', () => {
     const { file, log } = makeRecord(20);
     for (const chunk of [1, 7, file.length])
       assert.equal((await verify(file, { trusted: [log.key] }, chunk)).kind, 'verified');
+    // As a file is read: into the same bytes again and again.
+    const verifier = createRecordVerifier({ trusted: [log.key] });
+    const bytes = Buffer.alloc(1_000);
+    for (let from = 0; from < file.length; from += bytes.length) {
+      const length = file.copy(bytes, 0, from);
+      assert.ok(verifier.push(bytes.subarray(0, length)));
+    }
+    assert.equal((await verifier.end()).kind, 'verified');
     const nothing = makeRecord(0, { log });
     assert.equal((await verify(nothing.file, { trusted: [log.key] })).kind, 'verified');
   });

@@ -285,8 +285,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       restLength = 0;
       if (!takeLines(whole)) return false;
     }
-    // A copy: whoever reads the file may fill the same bytes again.
-    if (end < chunk.length) rest.push(chunk.slice(end));
+    // A copy, which a Buffer's own slice is not: the reader of the file may fill the same bytes again.
+    if (end < chunk.length) rest.push(Uint8Array.from(chunk.subarray(end)));
     restLength += chunk.length - end;
     return restLength <= LINE_BYTES_MAX || refuse({ rule: 'form', values: {} }, lines + 1);
   };
