@@ -1,0 +1,102 @@
+import { classNames } from '@quorate/ui/class-names';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+type ExplainedProps = {
+  /** What is explained: some words in a line. */
+  label: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Words with an explanation: a pointer that rests on them, the keyboard's focus and a tap show it. */
+export function Explained({ label, className, children }: ExplainedProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    // The explanation counts as part of the words: the pointer may move onto it.
+    <span
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-describedby={open ? id : undefined}
+        onClick={() => setOpen(true)}
+        onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && setOpen(true)}
+        onBlur={() => setOpen(false)}
+        className={classNames(
+          'inline-flex items-center rounded-sm underline decoration-line-strong decoration-dotted underline-offset-4 max-md:-my-3 max-md:min-h-11 max-md:min-w-6',
+          className,
+        )}
+      >
+        {label}
+      </button>
+      {open && (
+        <Explanation id={id} of={button} onClose={() => setOpen(false)}>
+          {children}
+        </Explanation>
+      )}
+    </span>
+  );
+}
+
+type ExplanationProps = {
+  id: string;
+  of: RefObject<HTMLElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** From the window's edges. */
+const MARGIN_PX = 8;
+
+function Explanation({ id, of, onClose, children }: ExplanationProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const close = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    const words = of.current?.getBoundingClientRect();
+    if (!shown || !words) return;
+    // Above all else, and outside of what scrolls.
+    shown.showPopover?.();
+    const { width, height } = shown.getBoundingClientRect();
+    const left = Math.min(words.left, window.innerWidth - width - MARGIN_PX);
+    const isBelow = words.bottom + height + MARGIN_PX < window.innerHeight;
+    shown.style.left = `${Math.max(MARGIN_PX, left)}px`;
+    shown.style.top = `${isBelow ? words.bottom : Math.max(MARGIN_PX, words.top - height)}px`;
+  }, [of]);
+  useEffect(() => {
+    const left = () => close();
+    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    const options = { capture: true, passive: true };
+    window.addEventListener('scroll', left, options);
+    window.addEventListener('keydown', pressed);
+    return () => {
+      window.removeEventListener('scroll', left, options);
+      window.removeEventListener('keydown', pressed);
+    };
+  }, []);
+  return (
+    <span
+      ref={box}
+      id={id}
+      role="tooltip"
+      popover="auto"
+      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      className="fixed inset-auto m-0 max-w-[min(20rem,calc(100vw-1rem))] rounded-card border border-line-strong bg-surface p-3 text-start font-sans text-small font-normal whitespace-normal text-ink shadow-lg"
+    >
+      {children}
+    </span>
+  );
+}
