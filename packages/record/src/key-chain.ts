@@ -8,7 +8,7 @@ import {
   verifyNote,
 } from '@quorate/tlog/note';
 
-/** That one key follows another, from some moment on. */
+/** That one key follows another, from some moment on. Another name is another key, too: its id is made of both. */
 export type KeyChange = Readonly<{ at: string; before: VerifierKey; now: VerifierKey }>;
 
 const KEY = '/key';
@@ -37,7 +37,7 @@ export function readKeyChange(note: string): KeyChange | null {
   if (!read) return null;
   const [, at = '', one = '', other = ''] = read.text.split('\n');
   const [before, now] = [readVerifierKey(one), readVerifierKey(other)];
-  if (!before || !now || before.name !== now.name) return null;
+  if (!before || !now) return null;
   const change = { at, before, now };
   return keyChangeText(change) === read.text ? change : null;
 }

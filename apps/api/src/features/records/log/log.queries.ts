@@ -142,6 +142,22 @@ export async function storeKey(
   await db.insertInto('log_keys').values(key).execute();
 }
 
+/** Entries about the log itself belong to no user. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The log goes on with another key; what says so becomes an entry of it. */
+export async function storeKeyChange(
+  db: Db,
+  change: Readonly<{ key: string; note: string; since: Date }>,
+): Promise<void> {
+  await storeKey(db, change);
+  const position = (await listKeyNotes(db)).length;
+  await db
+    .insertInto('log_outbox')
+    .values({ user_id: NOBODY, stream: 'key', position, leaf: change.note })
+    .execute();
+}
+
 /** Keys of the log, the newest first. */
 export async function listKeys(db: Db, limit: number) {
   return db
