@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+import { knownLogsFile, pinKey, readKnownLogs } from '@quorate/record/known-logs';
 import { readCertificates } from '@quorate/record/stamps/certificates';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
 import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
-import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
 import { describeRecord, isRecordFile, verifyRecordFile } from './verify-ledger/record-file.ts';
 import { verifyFile } from './verify-ledger/verify-file.ts';
 

@@ -81,3 +81,29 @@ export async function followKeys(
   }
   return key;
 }
+
+/**
+ * What somebody who has pinned the key of a log finds it signed with now. `first`: none was pinned. `same`: the pinned one.
+ * `followed`: the pinned one vouches for it. `changed`: nothing leads to it from the pinned one.
+ */
+export type PinnedKey =
+  | Readonly<{ kind: 'first' | 'same' | 'followed'; now: VerifierKey }>
+  | Readonly<{ kind: 'changed'; pinned: VerifierKey; now: VerifierKey }>;
+
+/**
+ * Compares the key that a log is signed with now with the one that was pinned.
+ *
+ * @param pinned null where none was
+ * @param readChanges notes about changes of the key, oldest first; asked only where the keys differ
+ */
+export async function comparePinned(
+  pinned: VerifierKey | null,
+  now: VerifierKey,
+  readChanges: () => Promise<readonly string[]>,
+): Promise<PinnedKey> {
+  if (pinned === null) return { kind: 'first', now };
+  if (verifierKeyText(pinned) === verifierKeyText(now)) return { kind: 'same', now };
+  const followed = await followKeys(pinned, await readChanges());
+  if (verifierKeyText(followed) !== verifierKeyText(now)) return { kind: 'changed', pinned, now };
+  return { kind: 'followed', now };
+}

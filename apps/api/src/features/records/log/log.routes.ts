@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { findLog, findNewestCheckpoint, findTile, keyOfLog, listLeaves } from './log.queries.ts';
+import {
+  findLog,
+  findNewestCheckpoint,
+  findTile,
+  keyOfLog,
+  listKeyNotes,
+  listLeaves,
+} from './log.queries.ts';
 import type { LogKey } from './log-key.ts';
 
 /** A tile says the same for ever. */
@@ -23,6 +30,14 @@ export function registerLog(
     const key = await keyOfLog({ db, logKey, publicUrl });
     return asText(reply, 'public, max-age=60').send(`${key}\n`);
   });
+
+  app.get('/.well-known/log-key/changes', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=60')
+      .header('access-control-allow-origin', '*')
+      .send(JSON.stringify(await listKeyNotes(db))),
+  );
 
   app.get('/log/checkpoint', async (_request, reply) => {
     const newest = await findNewestCheckpoint(db);
