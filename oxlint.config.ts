@@ -52,7 +52,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   'apps/bot': { house: ['contract', 'record', 'run', 'tlog', 'trading', 'values'] },
-  'apps/desktop': { house: ['bot', 'content', 'contract', 'trading', 'ui', 'values'] },
+  'apps/desktop': { house: ['bot', 'content', 'contract', 'tlog', 'trading', 'ui', 'values'] },
   'apps/web': { house: ['content', 'contract', 'record', 'tlog', 'trading', 'ui', 'values'] },
 };
 
