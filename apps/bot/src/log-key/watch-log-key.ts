@@ -65,7 +65,7 @@ export function logKeyLines(service: string, found: FoundLogKey): readonly strin
         `WARNING: ${service} signs its public log with another key than before, and nothing leads from one to the other.`,
         `  pinned ${found.pinned}`,
         `  now    ${found.served}`,
-        '  Either the service has lost its secret, and says so publicly, or somebody else answers in its place. Positions are managed as before. Ask the operator, then accept the key with: bot log-key --accept KEY',
+        '  Either the service has lost its secret, and says so publicly, or someone else answers in its place. Positions are managed as before. Ask the operator, then accept the key with: bot log-key --accept KEY',
       ];
     case 'followed':
       return [

@@ -34,10 +34,10 @@ function AcceptDialog({ changed, onClose }: { changed: ChangedLogKey; onClose: (
   return (
     <Dialog title={t`Trust the new key?`} onClose={onClose}>
       <div className="space-y-4 text-small">
-        <p>{t`${service} signs the public log of all bots, and your records, with a key. It is another one now. There are two reasons for that:`}</p>
+        <p>{t`${service} signs the public log of all bots, and your records, with a key. It is another one now. There are two possible reasons:`}</p>
         <ul className="list-disc space-y-1 ps-5">
           <li>{t`The operator has lost the old key. Then they say so publicly, and name the new one.`}</li>
-          <li>{t`Somebody else answers in the place of the service, or has rewritten its log.`}</li>
+          <li>{t`Someone else answers in the place of the service, or has rewritten its log.`}</li>
         </ul>
         <KeyText label={t`Known until now`} text={pinned} />
         <KeyText label={t`Used now`} text={served} />

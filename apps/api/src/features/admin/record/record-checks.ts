@@ -71,7 +71,7 @@ function waitingCheck(
     `${countWords(size, 'entry', 'entries')} in the log, ${waits}.`,
     maySign
       ? `An entry has to be in the log within ${LATE_S} s. See the job sequence-log on the page Health and its last error (${RUNBOOK}).`
-      : 'They are taken in as soon as the key is right.',
+      : 'They enter the log as soon as the key is right.',
   );
 }
 
