@@ -78,13 +78,18 @@ function Explanation({ id, of, onClose, children }: ExplanationProps) {
   }, [of]);
   useEffect(() => {
     const left = () => close();
-    const pressed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    const typed = ({ key }: KeyboardEvent) => key === 'Escape' && close();
+    // Its words and itself are in one element: a press elsewhere closes it, also where a tap gives no focus.
+    const pressed = ({ target }: PointerEvent) =>
+      !box.current?.parentElement?.contains(target as Node) && close();
     const options = { capture: true, passive: true };
     window.addEventListener('scroll', left, options);
-    window.addEventListener('keydown', pressed);
+    window.addEventListener('keydown', typed);
+    window.addEventListener('pointerdown', pressed, options);
     return () => {
       window.removeEventListener('scroll', left, options);
-      window.removeEventListener('keydown', pressed);
+      window.removeEventListener('keydown', typed);
+      window.removeEventListener('pointerdown', pressed, options);
     };
   }, []);
   return (
@@ -92,8 +97,8 @@ function Explanation({ id, of, onClose, children }: ExplanationProps) {
       ref={box}
       id={id}
       role="tooltip"
-      popover="auto"
-      onToggle={({ newState }) => newState === 'closed' && onClose()}
+      // Not closed by the browser at a press on its own words, which would race with their click.
+      popover="manual"
       className="fixed inset-auto m-0 max-w-[min(20rem,calc(100vw-1rem))] rounded-card border border-line-strong bg-surface p-3 text-start font-sans text-small font-normal whitespace-normal text-ink shadow-lg"
     >
       {children}
