@@ -66,15 +66,10 @@ function Explanation({ id, of, onClose, children }: ExplanationProps) {
   const close = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const shown = box.current;
-    const words = of.current?.getBoundingClientRect();
-    if (!shown || !words) return;
+    if (!shown) return;
     // Above all else, and outside of what scrolls.
     shown.showPopover?.();
-    const { width, height } = shown.getBoundingClientRect();
-    const left = Math.min(words.left, window.innerWidth - width - MARGIN_PX);
-    const isBelow = words.bottom + height + MARGIN_PX < window.innerHeight;
-    shown.style.left = `${Math.max(MARGIN_PX, left)}px`;
-    shown.style.top = `${isBelow ? words.bottom : Math.max(MARGIN_PX, words.top - height)}px`;
+    if (of.current) placeBeside(shown, of.current);
   }, [of]);
   useEffect(() => {
     const left = () => close();
@@ -104,4 +99,20 @@ function Explanation({ id, of, onClose, children }: ExplanationProps) {
       {children}
     </span>
   );
+}
+
+/** Its width at most, as its class says it. */
+const WIDTH_REM = 20;
+
+/** Below the words, or above them where there is no room. It keeps inside of the window when more is loaded into it. */
+function placeBeside(shown: HTMLElement, of: HTMLElement): void {
+  const words = of.getBoundingClientRect();
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  const fitsRight = words.left + WIDTH_REM * rem + MARGIN_PX <= window.innerWidth;
+  if (fitsRight) shown.style.left = `${Math.max(MARGIN_PX, words.left)}px`;
+  else shown.style.right = `${MARGIN_PX}px`;
+  const { height } = shown.getBoundingClientRect();
+  const fitsBelow = words.bottom + height + MARGIN_PX < window.innerHeight;
+  if (fitsBelow) shown.style.top = `${words.bottom}px`;
+  else shown.style.bottom = `${window.innerHeight - words.top}px`;
 }
