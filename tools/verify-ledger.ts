@@ -172,7 +172,7 @@ async function checkRecord(
   file: string,
   { keys, witnesses, authorities, earlier, log, trustOnFirstUse, json }: Arguments,
 ): Promise<void> {
-  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
+  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile(process.env)) : [];
   const trusted = [...keys.map(readLogKey), ...known];
   const seen = { trusted, witnesses: witnesses.map(readLogKey) };
   const before = new Map<number, string>();
@@ -195,10 +195,10 @@ async function checkRecord(
   if (verdict.kind === 'broken') return reportRecord(file, verdict, null, json);
   if (log !== null) await expectInLog(log, verdict);
   const pins = trustOnFirstUse && keys.length === 0;
-  if (pins) pinKey(knownLogsFile(), verdict.key);
+  if (pins) pinKey(knownLogsFile(process.env), verdict.key);
   const isFirst = verdict.kind === 'consistent' && pins;
   const pinned = isFirst
-    ? `The key is believed from now on: it stands in ${knownLogsFile()}.`
+    ? `The key is believed from now on: it stands in ${knownLogsFile(process.env)}.`
     : verdict.kind === 'verified'
       ? 'The key is one that you gave or believed before, or follows from it.'
       : null;

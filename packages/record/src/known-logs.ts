@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
 
 /** Where the command that verifies files keeps the keys of logs that its user has trusted on first use. */
-export function knownLogsFile(env: NodeJS.ProcessEnv = process.env): string {
+export function knownLogsFile(env: NodeJS.ProcessEnv): string {
   return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'quorate', 'known-logs');
 }
 

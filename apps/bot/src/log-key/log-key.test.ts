@@ -39,7 +39,7 @@ function start(t: TestContext, key: VerifierKey) {
   const service = { key: `${verifierKeyText(key)}\n`, changes: '[]', status: 200, asked: [''] };
   service.asked = [];
   const answer: typeof fetch = async (input) => {
-    const { origin, pathname } = new URL(String(input));
+    const { origin, pathname } = new URL(new Request(input).url);
     service.asked.push(`${origin}${pathname}`);
     if (service.status !== 200) return new Response('', { status: service.status });
     return new Response(pathname.endsWith('/changes') ? service.changes : service.key);

@@ -16,7 +16,7 @@ it('a key is pinned after the sign-in, a change is shown, and only the compared 
   let served = ONE;
   const asked: string[] = [];
   const answer: typeof fetch = async (input) => {
-    const { host, pathname } = new URL(String(input));
+    const { host, pathname } = new URL(new Request(input).url);
     asked.push(host);
     return new Response(pathname.endsWith('/changes') ? '[]' : served);
   };
@@ -47,7 +47,7 @@ it('a key is pinned after the sign-in, a change is shown, and only the compared 
 
   served = TWO;
   const change = heard();
-  deps.time.pass(3_600_000);
+  await deps.time.pass(3_600_000);
   await change;
   assert.deepEqual(logKey.changed(), { service, pinned: ONE, served: TWO });
   assert.match(deps.lines.join('\n'), /WARNING: https:\/\/one\.example signs/);
