@@ -111,7 +111,7 @@ function witnessCheck(witnesses: readonly WitnessState[]): HealthCheck {
     named,
     against.length > 0 ? 'broken' : failing.length > 0 ? 'look' : 'fine',
     parts.join(' '),
-    'What each one says, and what to do, stands below.',
+    'See below what each one says, and what to do.',
   );
 }
 

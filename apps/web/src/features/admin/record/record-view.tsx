@@ -96,9 +96,9 @@ function logFacts({ name, entries, waiting, waiting_since: since, checkpoint }: 
     [t`Name`, <code key="name">{name}</code>],
     [t`Entries`, formatCount(entries)],
     [t`Waiting`, many ? t`more than ${formatCount(waiting)}` : formatCount(waiting)],
-    [t`Oldest waiting since`, <Moment key="since" at={since} />],
-    [t`Newest checkpoint signed`, <Moment key="signed" at={checkpoint?.signed_at ?? null} />],
-    [t`Entries in the checkpoint`, checkpoint ? formatCount(checkpoint.size) : NOT_YET],
+    [t`Waiting since`, <Moment key="since" at={since} />],
+    [t`Last signed`, <Moment key="signed" at={checkpoint?.signed_at ?? null} />],
+    [t`Entries signed`, checkpoint ? formatCount(checkpoint.size) : NOT_YET],
   ] as const;
 }
 
