@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+import { knownLogsFile, pinKey, readKnownLogs } from '@quorate/record/known-logs';
 import { readCertificates } from '@quorate/record/stamps/certificates';
 import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
@@ -13,7 +14,6 @@ import {
   fetchCheckpoint,
   readWholeLog,
 } from './verify-ledger/follow-log.ts';
-import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
 import {
   describeRecord,
   isRecordFile,
@@ -195,7 +195,7 @@ async function checkRecord(
   file: string,
   { keys, witnesses, authorities, earlier, log, complete, trustOnFirstUse, json }: Arguments,
 ): Promise<void> {
-  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
+  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile(process.env)) : [];
   const trusted = [...keys.map(readLogKey), ...known];
   const seen = { trusted, witnesses: witnesses.map(readLogKey) };
   const before = new Map<number, string>();
@@ -218,10 +218,10 @@ async function checkRecord(
   if (verdict.kind === 'broken') return reportRecord(file, verdict, null, json);
   if (log !== null) await expectInLog(log, verdict, complete);
   const pins = trustOnFirstUse && keys.length === 0;
-  if (pins) pinKey(knownLogsFile(), verdict.key);
+  if (pins) pinKey(knownLogsFile(process.env), verdict.key);
   const isFirst = verdict.kind === 'consistent' && pins;
   const pinned = isFirst
-    ? `The key is believed from now on: it stands in ${knownLogsFile()}.`
+    ? `The key is believed from now on: it stands in ${knownLogsFile(process.env)}.`
     : verdict.kind === 'verified'
       ? 'The key is one that you gave or believed before, or follows from it.'
       : null;

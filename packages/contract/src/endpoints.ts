@@ -17,6 +17,7 @@ import {
   lookUpPayment,
   refundPayment,
 } from './admin-payments.ts';
+import { getAdminRecord } from './admin-record.ts';
 import { listAdminReleases, withdrawRelease } from './admin-releases.ts';
 import { hideReview, listAdminReviews, showReview } from './admin-reviews.ts';
 import { downloadSpend, getSpend, listUserSpend } from './admin-spend.ts';
@@ -304,6 +305,7 @@ export const ENDPOINTS = {
   listUserSpend,
   downloadSpend,
   getServiceHealth,
+  getAdminRecord,
   listAdminPayments,
   getAdminPayment,
   refundPayment,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { uuid } from './fields.ts';
 import { checkCustomPeriod, tradeFilterFields } from './trade-filter.ts';
 import { tradeProvenance } from './trades.ts';
 
 /**
- * How many of the closed trades that a filter selects come from where. Without a currency those of all currencies are
+ * How many of the closed trades that a filter selects come from where. Without an account
+ * or a currency those of all of them are
  * counted.
  */
 export const getTradeProvenance = defineEndpoint({
@@ -12,7 +14,9 @@ export const getTradeProvenance = defineEndpoint({
   path: '/api/user/trade-provenance',
   auth: 'user_or_device',
   summary: 'Which closed trades a figure counts, by where their prices come from',
-  query: z.object(tradeFilterFields).superRefine(checkCustomPeriod),
+  query: z
+    .object({ ...tradeFilterFields, account_id: uuid.optional() })
+    .superRefine(checkCustomPeriod),
   reply: z.object({
     success: z.literal(true),
     total_trades: z.number().int(),

@@ -8,7 +8,7 @@ import {
   verifyNote,
 } from '@quorate/tlog/note';
 
-/** That one key follows another, from some moment on. */
+/** That one key follows another, from some moment on. Another name is another key, too: its id is made of both. */
 export type KeyChange = Readonly<{ at: string; before: VerifierKey; now: VerifierKey }>;
 
 const KEY = '/key';
@@ -37,7 +37,7 @@ export function readKeyChange(note: string): KeyChange | null {
   if (!read) return null;
   const [, at = '', one = '', other = ''] = read.text.split('\n');
   const [before, now] = [readVerifierKey(one), readVerifierKey(other)];
-  if (!before || !now || before.name !== now.name) return null;
+  if (!before || !now) return null;
   const change = { at, before, now };
   return keyChangeText(change) === read.text ? change : null;
 }
@@ -80,4 +80,30 @@ export async function followKeys(
     if (await isAgreed(note, change)) key = change.now;
   }
   return key;
+}
+
+/**
+ * What somebody who has pinned the key of a log finds it signed with now. `first`: none was pinned. `same`: the pinned one.
+ * `followed`: the pinned one vouches for it. `changed`: nothing leads to it from the pinned one.
+ */
+export type PinnedKey =
+  | Readonly<{ kind: 'first' | 'same' | 'followed'; now: VerifierKey }>
+  | Readonly<{ kind: 'changed'; pinned: VerifierKey; now: VerifierKey }>;
+
+/**
+ * Compares the key that a log is signed with now with the one that was pinned.
+ *
+ * @param pinned null where none was
+ * @param readChanges notes about changes of the key, oldest first; asked only where the keys differ
+ */
+export async function comparePinned(
+  pinned: VerifierKey | null,
+  now: VerifierKey,
+  readChanges: () => Promise<readonly string[]>,
+): Promise<PinnedKey> {
+  if (pinned === null) return { kind: 'first', now };
+  if (verifierKeyText(pinned) === verifierKeyText(now)) return { kind: 'same', now };
+  const followed = await followKeys(pinned, await readChanges());
+  if (verifierKeyText(followed) !== verifierKeyText(now)) return { kind: 'changed', pinned, now };
+  return { kind: 'followed', now };
 }

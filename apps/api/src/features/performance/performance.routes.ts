@@ -65,7 +65,7 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
       query,
       async (db) => {
         const filter = { ...filterOf(deps.clock, user.id, query), currency: query.currency };
-        const counts = await countProvenances(db, filter);
+        const counts = await countProvenances(db, filter, query.account_id);
         const provenances = tradeProvenance.options.flatMap((provenance) => {
           const trades = counts.get(provenance);
           return trades === undefined ? [] : [{ provenance, trades }];

@@ -25,9 +25,11 @@ const SLACK_ATR = 0.5;
 
 /** Whether the market of forex was shut, as `isMarketShut` of the trading core says it. */
 function isAtWeekend(moment: RawBuilder<unknown>): RawBuilder<boolean> {
-  const weekday = (hours: number) =>
-    sql`extract(isodow from ${moment} at time zone 'America/New_York' + ${sql.lit(hours)} * interval '1 hour')`;
-  return sql<boolean>`(${weekday(6)} >= 6 and ${weekday(8)} >= 6)`;
+  const weekday = (zone: string, hours: number) =>
+    sql`extract(isodow from ${moment} at time zone ${sql.lit(zone)} + ${sql.lit(`${hours} hours`)}::interval)`;
+  // From Friday 22:00 to Sunday 22:00 UTC, whatever New York's clock: that zone costs more than all else here.
+  return sql<boolean>`(case when ${weekday('UTC', 2)} < 6 then false
+    else ${weekday('America/New_York', 6)} >= 6 and ${weekday('America/New_York', 8)} >= 6 end)`;
 }
 
 /** What is known of trades. They are called `trades`; the tables below are joined to them. */
@@ -81,13 +83,15 @@ export async function findProvenances(
 export async function countProvenances(
   db: Db,
   filter: TradeFilter,
+  accountId?: string,
 ): Promise<Map<Provenance, number>> {
   const selected = filtered(
     db
       .selectFrom('trades')
       .select(['account_id', 'symbol', 'import_id', 'decision_id'])
       .select(['open_price', 'opened_at', 'closed_at'])
-      .where('status', '=', 'CLOSED'),
+      .where('status', '=', 'CLOSED')
+      .$if(accountId !== undefined, (rows) => rows.where('account_id', '=', accountId as string)),
     filter,
   );
   const { rows } = await sql<OriginRow & { trades: number }>`

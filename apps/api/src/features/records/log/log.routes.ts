@@ -1,12 +1,18 @@
 import { HASH_BYTES } from '@quorate/tlog/merkle';
-import { verifierKeyText } from '@quorate/tlog/note';
 import { readTilePath, TILE_WIDTH, widthAt } from '@quorate/tlog/tiles';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../db/tables.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { findLog, findNewestCheckpoint, findTile, listLeaves } from './log.queries.ts';
-import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
+import {
+  findLog,
+  findNewestCheckpoint,
+  findTile,
+  keyOfLog,
+  listKeyNotes,
+  listLeaves,
+} from './log.queries.ts';
+import type { LogKey } from './log-key.ts';
 
 /** A tile says the same for ever. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -21,10 +27,17 @@ export function registerLog(
   { db, logKey, publicUrl }: Readonly<{ db: Db; logKey: LogKey; publicUrl: string }>,
 ): void {
   app.get('/.well-known/log-key', async (_request, reply) => {
-    const { origin = originOf(publicUrl) } = (await findLog(db)) ?? {};
-    const key = verifierKeyText(verifierKeyOf(logKey, origin));
+    const key = await keyOfLog({ db, logKey, publicUrl });
     return asText(reply, 'public, max-age=60').send(`${key}\n`);
   });
+
+  app.get('/.well-known/log-key/changes', async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'public, max-age=60')
+      .header('access-control-allow-origin', '*')
+      .send(JSON.stringify(await listKeyNotes(db))),
+  );
 
   app.get('/log/checkpoint', async (_request, reply) => {
     const newest = await findNewestCheckpoint(db);

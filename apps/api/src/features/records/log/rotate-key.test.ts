@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { downloadRecord } from '@quorate/contract/record';
+import { followKeys } from '@quorate/record/key-chain';
 import { createRecordVerifier } from '@quorate/record/verify-record';
 import { readVerifierKey } from '@quorate/tlog/note';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
@@ -53,6 +54,10 @@ describe('another key of the log', () => {
     };
     const now = readVerifierKey((await later.app.inject('/.well-known/log-key')).body);
     assert.ok(first && now && first.id !== now.id);
+    // Whoever has pinned a key is led on without a file.
+    const { body: changes, headers: told } = await later.app.inject('/.well-known/log-key/changes');
+    assert.match(String(told['content-type']), /^application\/json/);
+    assert.deepEqual(await followKeys(first, JSON.parse(changes)), now);
     assert.equal(await verdictWith(first), 'verified');
     assert.equal(await verdictWith(now), 'verified');
 
