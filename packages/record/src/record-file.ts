@@ -41,13 +41,16 @@ export type Heads = Readonly<{
   opened: boolean;
   /** Whether every body is there that was not erased. */
   whole: boolean;
+  /** SHA-256 of the measures that are published with it, in hex; null where there are none. */
+  measures: string | null;
   streams: readonly StreamHead[];
 }>;
 
 const HEADS = '/streams';
+const MEASURES = 'measures ';
 
 export function headsText(heads: Heads): string {
-  const { origin, madeAt, size, checkpoint, opened, whole, streams } = heads;
+  const { origin, madeAt, size, checkpoint, opened, whole, measures, streams } = heads;
   return [
     origin + HEADS,
     madeAt,
@@ -55,6 +58,7 @@ export function headsText(heads: Heads): string {
     checkpoint,
     opened ? 'opened' : 'closed',
     whole ? 'whole' : 'withheld',
+    ...(measures === null ? [] : [MEASURES + measures]),
     ...streams.map(({ id, entries }) => `${id} ${entries}`),
     '',
   ].join('\n');
@@ -63,7 +67,9 @@ export function headsText(heads: Heads): string {
 /** @returns null for what is no such text, to the byte */
 export function readHeads(text: string): Heads | null {
   const [named = '', madeAt = '', size = '', ...more] = text.split('\n');
-  const [checkpoint = '', opened = '', whole = '', ...rest] = more;
+  const [checkpoint = '', opened = '', whole = '', ...behind] = more;
+  const measures = behind[0]?.startsWith(MEASURES) ? behind[0].slice(MEASURES.length) : null;
+  const rest = measures === null ? behind : behind.slice(1);
   const streams = rest.slice(0, -1).map((line) => {
     const [id = '', entries = ''] = line.split(' ');
     return { id, entries: Number(entries) };
@@ -75,6 +81,7 @@ export function readHeads(text: string): Heads | null {
     checkpoint,
     opened: opened === 'opened',
     whole: whole === 'whole',
+    measures,
     streams,
   };
   const isSound =
@@ -190,6 +197,19 @@ export function readPartLine(line: string): PartLine | null {
     if (rest.startsWith(before)) return { part, salt, text: rest.slice(before.length, -1) };
   }
   return null;
+}
+
+const PUBLISHED = { start: '{"measures":', end: '}' } as const;
+
+/** Before the last line: what is published of the record. @param text canonical JSON, whose hash the heads have */
+export function measuresLine(text: string): string {
+  return PUBLISHED.start + text + PUBLISHED.end;
+}
+
+/** @returns its text; null for what is no such line */
+export function readMeasuresLine(line: string): string | null {
+  if (!line.startsWith(PUBLISHED.start) || !line.endsWith(PUBLISHED.end)) return null;
+  return line.slice(PUBLISHED.start.length, -PUBLISHED.end.length);
 }
 
 /** The last line. @param gap hashes of the subtrees behind the last entry */

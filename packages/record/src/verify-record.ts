@@ -11,6 +11,8 @@ import {
 import { followKeys } from './key-chain.ts';
 import type { EventKind } from './leaf.ts';
 import { createMeaning } from './meaning.ts';
+import type { PublishedRecord } from './measures.ts';
+import { createPublished } from './published.ts';
 import {
   type EntryLine,
   type PartLine,
@@ -20,6 +22,7 @@ import {
   readEntryLine,
   readHeaderLine,
   readHeads,
+  readMeasuresLine,
   readPartLine,
 } from './record-file.ts';
 import type { Finding, RuleCode } from './rules.ts';
@@ -69,6 +72,8 @@ export type CheckedRecord = Readonly<{
   withheld: number;
   /** What could not be checked, and why, by rule. */
   unchecked: Readonly<Partial<Record<RuleCode, number>>>;
+  /** What is published of it, which its entries give; null where nothing is. */
+  published: PublishedRecord | null;
   /** Witnesses that have seen this tree, with their time in seconds since 1970. */
   cosigned: readonly Readonly<{ name: string; at: number }>[];
   /** Time of the first and of the last entry; null without any. */
@@ -106,6 +111,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   const tree = createTreeHead();
   const meaning = options.meaning === false ? null : createMeaning();
   const streams = createStreams();
+  const published = createPublished(options.meaning !== false);
   const kinds: Partial<Record<EventKind, number>> = {};
   let header: ReturnType<typeof openHeader> | null = null;
   let broken: BrokenRecord | null = null;
@@ -183,7 +189,11 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     if ((body !== null && !documents.body) || (kept !== null && !documents.private))
       return refuse({ rule: 'form', values: {} }, entryLineNumber);
     const told = { leaf, body: documents.body || null, private: documents.private || null };
-    const finding = streams.finish(told) ?? meaning?.take({ ...told, bodyText: body }) ?? null;
+    const finding =
+      streams.finish(told) ??
+      meaning?.take({ ...told, bodyText: body }) ??
+      published.take(told) ??
+      null;
     if (finding) return refuse(finding, entryLineNumber);
     entry = null;
     return true;
@@ -198,17 +208,24 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       const read = readHeaderLine(line);
       header = read && openHeader(read);
       if (!header) return refuse({ rule: 'header', values: {} });
+      published.begin(header.heads.measures);
       const finding = streams.begin(header.heads, header.owner);
       return finding ? refuse(finding) : true;
     }
     const part = readPartLine(line);
     if (part) return takePart(part);
     if (!finishEntry()) return false;
+    if (published.isOver() && !readEndLine(line)) return refuse({ rule: 'form', values: {} });
     const next = readEntryLine(line);
     if (next) return takeEntry(next);
+    const measures = readMeasuresLine(line);
+    if (measures !== null) {
+      const refused = published.end(measures);
+      return refused ? refuse(refused) : true;
+    }
     const gap = readEndLine(line);
     if (!gap) return refuse({ rule: 'form', values: {} });
-    const finding = takeGap(header.checkpoint.size, gap);
+    const finding = takeGap(header.checkpoint.size, gap) ?? published.missing();
     if (finding) return refuse(finding);
     ended = true;
     return true;
@@ -264,7 +281,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         ...streams.summary(),
         user: header.owner?.user ?? null,
         kinds,
-        unchecked: meaning?.unchecked() ?? {},
+        unchecked: { ...meaning?.unchecked(), ...published.unchecked() },
+        published: published.said(),
         firstAt,
         lastAt,
       };

@@ -136,6 +136,7 @@ class Tree:
 
 ENTRY = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"index":(\d+),"leaf":(\{.*\})\}')
 PART = re.compile(r'\{"salt":"([0-9a-f]{64})","(body|private)":(.*)\}')
+MEASURES = re.compile(r'\{"measures":(\{.*\})\}')
 END = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"end":true\}')
 
 
@@ -152,7 +153,10 @@ def verify(data, key_text):
     notes = "\n".join([header["checkpoint"], *header["keys"]])
     need(heads[0] == origin + "/streams" and heads[2] == size and origin == key[0], "heads")
     need(heads[3] == hashlib.sha256(notes.encode()).hexdigest(), "a note was changed")
-    expected = {name: int(count) for name, count in (line.split(" ") for line in heads[6:-1])}
+    counts, published = heads[6:-1], None
+    if counts and counts[0].startswith("measures "):
+        published, counts = counts[0][len("measures "):], counts[1:]
+    expected = {name: int(count) for name, count in (line.split(" ") for line in counts)}
     need((heads[4] == "opened") == (header["owner"] is not None), "the owner was left out")
     if header["owner"]:
         need({each["id"] for each in header["owner"]["streams"]} == set(expected), "owner")
@@ -161,7 +165,11 @@ def verify(data, key_text):
             mac = hmac.new(bytes.fromhex(each["key"]), message, "sha256").hexdigest()
             need(mac[:32] == each["id"], "a stream is not of this owner")
     tree, seen, leaf, told = Tree(), dict.fromkeys(expected, 0), None, []
-    for line in lines[1:-1]:
+    rest = lines[1:-1]
+    if published:
+        said = MEASURES.fullmatch(rest.pop()) if rest else None
+        need(said and hashlib.sha256(said[1].encode()).hexdigest() == published, "the figures were changed")
+    for line in rest:
         part, entry = PART.fullmatch(line), ENTRY.fullmatch(line)
         if part:
             salt, name, text = part.groups()
