@@ -80,6 +80,7 @@ const LAYERS = [
   'hosted',
   'desk',
   'performance',
+  'public-records',
   'journal',
   'imports',
   'exports',

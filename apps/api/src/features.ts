@@ -30,6 +30,8 @@ import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
+import { registerPublicRecords } from './features/public-records/public-records.routes.ts';
+import { createPublishedRecords } from './features/public-records/published.service.ts';
 import { registerLog } from './features/records/log/log.routes.ts';
 import { registerRecord } from './features/records/record.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
@@ -137,6 +139,14 @@ export function registerFeatures(
   const log = { db, clock, logKey: deps.logKey, publicUrl };
   registerLog(app, log);
   registerRecord(route, { ...log, limits, witnesses: deps.witnesses ?? [] });
+  const published = createPublishedRecords({ db, clock });
+  registerPublicRecords(route, {
+    ...log,
+    limits,
+    brand,
+    witnesses: deps.witnesses ?? [],
+    published,
+  });
   registerLive(app, route, {
     db,
     clock,

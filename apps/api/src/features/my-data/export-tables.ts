@@ -384,6 +384,12 @@ const LEDGER_TABLES: readonly ExportTable[] = [
 /** The record as it stands in the database; its own file can be verified. See `EXPORT_TABLES`. */
 const RECORD_TABLES: readonly ExportTable[] = [
   {
+    table: 'public_records',
+    columns: ['account_id', 'name', 'shows_open', 'shows_money', 'listed', 'published_at'],
+    key: ['account_id'],
+    batch: 250,
+  },
+  {
     table: 'record_streams',
     columns: ['subject_id', 'id', 'key', 'entries'],
     key: ['subject_id'],
