@@ -40,7 +40,7 @@ const MOST_KEPT = 40;
 /** Entries read at once. */
 const PAGE = 1_000;
 
-type Kept = Readonly<{ changedAt: number; madeAt: number; made: Promise<Published> }>;
+type Kept = Readonly<{ of: string; madeAt: number; made: Promise<Published> }>;
 
 export type PublishedRecords = Readonly<{
   /** What a name shows; null for a name that shows nothing, and from the moment on in which it was taken back. */
@@ -56,7 +56,7 @@ export function createPublishedRecords(deps: PublishedDeps): PublishedRecords {
   const nameOf = ({ user_id, account_id }: PublicRow) => `${user_id} ${account_id}`;
 
   const keep = (row: PublicRow, made: Promise<Published>): Promise<Published> => {
-    const entry = { changedAt: row.changed_at.getTime(), madeAt: clock.now(), made };
+    const entry = { of: JSON.stringify(row), madeAt: clock.now(), made };
     kept.set(nameOf(row), entry);
     made.catch(() => {
       if (kept.get(nameOf(row)) === entry) kept.delete(nameOf(row));
@@ -70,8 +70,7 @@ export function createPublishedRecords(deps: PublishedDeps): PublishedRecords {
       if (!row) return null;
       const known = kept.get(nameOf(row));
       const age = known ? clock.now() - known.madeAt : Number.POSITIVE_INFINITY;
-      if (known && known.changedAt === row.changed_at.getTime() && age >= 0 && age < KEPT_MS)
-        return known.made;
+      if (known && known.of === JSON.stringify(row) && age >= 0 && age < KEPT_MS) return known.made;
       const at = new Date(clock.now()).toISOString();
       return keep(
         row,
