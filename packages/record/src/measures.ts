@@ -339,3 +339,13 @@ function findingOf(measure: string, said: unknown, made: unknown): Finding {
   const [expected, actual] = [said, made].map((value) => JSON.stringify(value) ?? 'nothing');
   return { rule: 'measures', values: { measure, actual: actual ?? '', expected: expected ?? '' } };
 }
+
+/** What may stand in a headline, the best evidence first: never what was imported or is contradicted. */
+const HEADLINES = ['agreed', 'alone', 'replayed', 'practice'] as const;
+
+/** Which trades a headline is about: of the best evidence that any trade has. */
+export function headlineOf(
+  groups: Readonly<Partial<Record<Evidence, Readonly<{ trades: number }>>>>,
+): (typeof HEADLINES)[number] {
+  return HEADLINES.find((evidence) => (groups[evidence]?.trades ?? 0) > 0) ?? 'alone';
+}

@@ -33,7 +33,7 @@ const SERVER = 'Secret-Broker-Live';
 
 async function start(t: TestContext, options: Parameters<typeof startTestService>[1] = {}) {
   const service = await startTestService(t, options);
-  const { token, user, password } = await signedInUser(service, { username: 'private-person' });
+  const { token, user } = await signedInUser(service, { username: 'private-person' });
   const account = accountInput({ server: SERVER, login: LOGIN });
   const send = (...trades: TradeInput[]) =>
     service.call(syncTrades, { body: { account, trades } }, token);
@@ -51,7 +51,7 @@ async function start(t: TestContext, options: Parameters<typeof startTestService
     assert.equal(reply.statusCode, 200, reply.body);
     return reply;
   };
-  return { service, token, user, password, account_id, send, publish, read, fail, get, file };
+  return { service, token, user, account_id, send, publish, read, fail, get, file };
 }
 
 async function verify(file: Uint8Array) {
@@ -200,13 +200,13 @@ describe('a public record', () => {
   });
 
   it('goes with its account, and with its owner', async (t) => {
-    const { publish, fail, service, user, token, account_id, password } = await start(t);
+    const { publish, fail, service, user, token, account_id } = await start(t);
     await publish();
     const owner = { userId: user.id, subjectId: account_id };
     await eraseAccount(service.db, { ...owner, at: new Date(service.clock.now()) });
     assert.equal((await fail()).status, 404);
     await publish();
-    await service.call(deleteAccount, { body: { password, username: user.username } }, token);
+    await service.call(deleteAccount, { body: { username: user.username } }, token);
     assert.equal((await fail()).status, 404);
     assert.deepEqual(await service.db.selectFrom('public_records').selectAll().execute(), []);
   });
