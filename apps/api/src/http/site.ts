@@ -75,7 +75,7 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
     files.set(url, file);
-    if (url === WORKER) file.policy = "default-src 'none'; connect-src 'self'";
+    if (url === WORKER || RECORD_WORKER.test(url)) file.policy = READS_HERE;
     if (extname(url) !== '.html') continue;
     file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
@@ -113,6 +113,11 @@ const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
 
 /** The worker of the site, which reads its files for a time without a network and does nothing else. */
 const WORKER = '/worker.js';
+
+/** Verifies a public record while it arrives from here. */
+const RECORD_WORKER = /^\/assets\/record-worker-[^/]+\.js$/;
+
+const READS_HERE = "default-src 'none'; connect-src 'self'";
 
 /** The page of the live demo, which only some services have. */
 const DEMO = /^\/demo(\/.*)?$/i;

@@ -130,7 +130,7 @@ type EvidenceChoiceProps = {
 function EvidenceChoice({ record, offered, evidence, onChange }: EvidenceChoiceProps) {
   return (
     <div>
-      <fieldset className="flex flex-wrap gap-1 rounded-card border border-line p-1">
+      <fieldset className="flex flex-wrap gap-1">
         <legend className="mb-1.5 text-tiny text-muted">{t`Trades by what speaks for their prices. Each kind is counted on its own.`}</legend>
         {offered.map((each) => (
           <button
