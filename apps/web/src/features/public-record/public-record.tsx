@@ -195,7 +195,7 @@ function InPlainSight({ record, group }: InPlainSightProps) {
     [
       t`With a decision`,
       formatCount(group?.decided ?? 0),
-      t`of the trades above, decided by analysts on record; the others were made by hand`,
+      t`of the trades above, with a decision of the analysts on record`,
     ],
     [
       t`Open trades`,

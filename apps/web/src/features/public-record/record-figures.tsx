@@ -48,7 +48,7 @@ export function RecordFigures({ group, start }: RecordFiguresProps) {
         note={intervalNote(profit_factor, two)}
       />
       <Stat
-        label={t`Average win to average loss`}
+        label={t`Payoff ratio`}
         value={shown(payoff_ratio, two)}
         note={intervalNote(payoff_ratio, two)}
       />
