@@ -72,13 +72,7 @@ describe('the page of a public record', () => {
     const { get, publish, revoke } = await start(t);
     await publish();
     await revoke();
-    const paths = [
-      '/record/cleo-fx',
-      '/record',
-      '/record/',
-      '/record/name',
-      '/record/a/b',
-    ];
+    const paths = ['/record/cleo-fx', '/record', '/record/', '/record/name', '/record/a/b'];
     for (const path of paths) {
       const reply = await get(path);
       assert.deepEqual([reply.statusCode, reply.headers.location], [302, '/'], path);

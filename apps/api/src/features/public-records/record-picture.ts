@@ -5,7 +5,7 @@ import type { I18n } from '../../words/i18n.ts';
 import { recordWords } from './record-words.ts';
 
 /** What pages show of a link to a record. */
-export const PICTURE = { width: 1_200, height: 630 } as const;
+const PICTURE = { width: 1_200, height: 630 } as const;
 
 const [INK, MUTED, BRAND, LOSS, PAPER, LINE] = [
   '#16232b',

@@ -46,7 +46,7 @@ export function recordWords(record: PublishedRecord, i18n: I18n): RecordWords {
 }
 
 /** How an account counts as a whole. */
-export function classOf({ account }: Pick<PublishedRecord, 'account'>) {
+function classOf({ account }: Pick<PublishedRecord, 'account'>) {
   if (account.type === 'practice') return 'practice';
   if (account.paper) return 'paper';
   return account.type === 'real' ? 'real' : 'demo';
