@@ -51,8 +51,8 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'witness',
     ],
   },
-  'apps/bot': { house: ['contract', 'run', 'trading', 'values'] },
-  'apps/desktop': { house: ['bot', 'content', 'contract', 'trading', 'ui', 'values'] },
+  'apps/bot': { house: ['contract', 'record', 'run', 'tlog', 'trading', 'values'] },
+  'apps/desktop': { house: ['bot', 'content', 'contract', 'tlog', 'trading', 'ui', 'values'] },
   'apps/web': { house: ['content', 'contract', 'record', 'tlog', 'trading', 'ui', 'values'] },
 };
 

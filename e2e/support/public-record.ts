@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 /** In R; commission comes off each. */
 const RESULTS = [1.6, -1, -1, 2.4, -0.4, 0.8, -1, 1.1, 3, -1, -1];
 
-/** Closed trades whose prices, amounts and R fit together, the oldest first, some hours apart. */
+/** Closed trades whose prices, amounts and R fit together, the oldest first, some hours apart, on markets that never shut. */
 export function soundTrades(count: number, end: Date, hoursApart = 9): TradeInput[] {
   return Array.from({ length: count }, (_, at): TradeInput => {
     const closed = end.getTime() - (count - at) * hoursApart * HOUR_MS;
@@ -13,7 +13,7 @@ export function soundTrades(count: number, end: Date, hoursApart = 9): TradeInpu
     const isBuy = at % 3 !== 0;
     return {
       position_ticket: String(500_000 + at),
-      symbol: at % 2 === 0 ? 'EURUSD' : 'GBPUSD',
+      symbol: at % 2 === 0 ? 'BTCUSD' : 'ETHUSD',
       trade_type: isBuy ? 'BUY' : 'SELL',
       volume: 0.5,
       digits: 5,

@@ -184,6 +184,8 @@ export function registerFeatures(
     log: app.log,
     releasesDir: deps.releasesDir,
     databaseKind: database.kind,
+    logKey: deps.logKey,
+    witnesses: deps.witnesses ?? [],
     desk: createBillingDesk(billing),
   });
 }

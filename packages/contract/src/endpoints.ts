@@ -17,6 +17,7 @@ import {
   lookUpPayment,
   refundPayment,
 } from './admin-payments.ts';
+import { getAdminRecord } from './admin-record.ts';
 import { listAdminReleases, withdrawRelease } from './admin-releases.ts';
 import { hideReview, listAdminReviews, showReview } from './admin-reviews.ts';
 import { downloadSpend, getSpend, listUserSpend } from './admin-spend.ts';
@@ -156,6 +157,7 @@ import {
 import { getTradeCharts } from './trade-charts.ts';
 import { exportTrades } from './trade-export.ts';
 import { importTrades, previewImport } from './trade-import.ts';
+import { getTradeProvenance } from './trade-provenance.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -261,6 +263,7 @@ export const ENDPOINTS = {
   getSuccessRate,
   getTradingStatistics,
   getTradeCharts,
+  getTradeProvenance,
   getPerformance,
   getEquityCurve,
   getDecisionSums,
@@ -316,6 +319,7 @@ export const ENDPOINTS = {
   listUserSpend,
   downloadSpend,
   getServiceHealth,
+  getAdminRecord,
   listAdminPayments,
   getAdminPayment,
   refundPayment,

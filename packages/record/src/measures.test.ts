@@ -50,7 +50,7 @@ function decided(id: string, changes: object = {}) {
       kind: 'decision',
       body: {
         decision_id: id,
-        symbol: 'EURUSD',
+        symbol: 'BTCUSD',
         as_of: iso(0),
         action: 'BUY',
         p_up: 0.6,
@@ -68,7 +68,7 @@ function traded(kind: string, ticket: string, r: number | null, changes: object 
     kind,
     body: {
       position_ticket: ticket,
-      symbol: 'EURUSD',
+      symbol: 'BTCUSD',
       trade_type: 'BUY',
       open_price: 1.1,
       close_price: 1.2,
@@ -138,6 +138,16 @@ describe('what a stream comes to', () => {
     assert.deepEqual([groups.agreed.total_r, groups.agreed.corrected], [-4, 1]);
     assert.equal(groups.contradicted.total_r, 3);
     assert.equal(facts.corrections, 1);
+  });
+
+  it('counts a trade apart that was closed while its market was shut', () => {
+    const standing = standingOf([
+      ACCOUNT,
+      traded('closed', '1', 1, { symbol: 'EURUSD' }),
+      traded('closed', '2', 9, { symbol: 'EURUSD', closed_at: '2026-03-07T12:00:00.000Z' }),
+    ]);
+    const { groups } = publishedRecord(standing, TERMS, null);
+    assert.deepEqual([groups.alone.total_r, groups.contradicted.total_r], [1, 9]);
   });
 
   it('says how long nothing was told, and which trades were told late', () => {

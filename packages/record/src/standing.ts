@@ -1,4 +1,6 @@
+import { isMarketShut } from '@quorate/trading/market/market-hours';
 import { type Provenance, provenanceOf } from '@quorate/trading/market/provenance';
+import { instant } from '@quorate/values/instant';
 import type { Leaf } from './leaf.ts';
 
 // What a stream comes to when all of its entries are read in their order: trades and decisions with what is known of
@@ -333,6 +335,9 @@ export function createStanding(): Standing {
           accountType: known.type,
           decision: decision && { clockClass: decision.clockClass, grade: decision.grade },
           fillOutside: decision !== null && isFillOutside(decision, shown),
+          marketShut: [shown.opened_at, shown.closed_at].some((at) =>
+            isMarketShut(shown.symbol, instant(Date.parse(at))),
+          ),
         });
         all.push({
           ticket,

@@ -60,6 +60,7 @@ import * as weeklyReviews from './migrations/0065-weekly-reviews.ts';
 import * as userLocale from './migrations/0069-user-locale.ts';
 import * as serviceMinutes from './migrations/0070-service-minutes.ts';
 import * as record from './migrations/0071-record.ts';
+import * as stamps from './migrations/0072-stamps.ts';
 import * as publicRecords from './migrations/0073-public-records.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
@@ -120,6 +121,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0069-user-locale': userLocale,
   '0070-service-minutes': serviceMinutes,
   '0071-record': record,
+  '0072-stamps': stamps,
   '0073-public-records': publicRecords,
 };
 

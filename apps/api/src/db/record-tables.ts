@@ -98,3 +98,14 @@ export type LogWitnessesTable = {
   failed_at: NullableMoment;
   failure: string | null;
 };
+
+/** One row, once an authority of time was asked. */
+export type LogStampingTable = {
+  one: boolean;
+  /** When it may be asked again. */
+  next_at: Moment;
+  /** In a row. */
+  failures: number;
+  failed_at: NullableMoment;
+  failure: string | null;
+};

@@ -69,6 +69,7 @@ import type {
   LogKeysTable,
   LogLeavesTable,
   LogOutboxTable,
+  LogStampingTable,
   LogStateTable,
   LogTilesTable,
   LogWitnessesTable,
@@ -297,6 +298,7 @@ export type Tables = {
   log_checkpoints: LogCheckpointsTable;
   log_keys: LogKeysTable;
   log_witnesses: LogWitnessesTable;
+  log_stamping: LogStampingTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;
   model_days: ModelDaysTable;

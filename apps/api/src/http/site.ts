@@ -75,7 +75,9 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const built = body.equals(content) ? await readIfThere(`${path}${COMPRESSED}`) : undefined;
     const file = toSiteFile(url, body, built);
     files.set(url, file);
-    if (url === WORKER || RECORD_WORKER.test(url)) file.policy = READS_HERE;
+    if (url === WORKER) file.policy = "default-src 'none'; connect-src 'self'";
+    if (RECORD_WORKER.test(url))
+      file.policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
     if (extname(url) !== '.html') continue;
     file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
@@ -114,10 +116,8 @@ const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
 /** The worker of the site, which reads its files for a time without a network and does nothing else. */
 const WORKER = '/worker.js';
 
-/** Verifies a public record while it arrives from here. */
-const RECORD_WORKER = /^\/assets\/record-worker-[^/]+\.js$/;
-
-const READS_HERE = "default-src 'none'; connect-src 'self'";
+/** The worker that verifies records: it loads the rest of its code for stamps of time, and reads public records from here. */
+const RECORD_WORKER = /^\/assets\/(?:[a-z]+\/)?record-worker-[\w-]+\.js$/;
 
 /** The page of the live demo, which only some services have. */
 const DEMO = /^\/demo(\/.*)?$/i;

@@ -20,7 +20,7 @@ function recordOf(trades: number, owner = { accounts: 4, deleted: 1, resets: 3 }
   for (let day = 1; day <= trades; day += 1) {
     const trade = {
       position_ticket: `${day}`,
-      symbol: 'EURUSD',
+      symbol: 'BTCUSD',
       trade_type: 'BUY',
       open_price: 1.1,
       close_price: 1.2,
@@ -84,6 +84,7 @@ const verified = (published: PublishedMeasures) => ({
   unchecked: { accounts: 1 },
   published,
   cosigned: [],
+  stamp: null,
   firstAt: null,
   lastAt: null,
 });
@@ -96,7 +97,7 @@ beforeEach(() => {
 
 async function open(record: Answer | (() => Answer)) {
   const trade = {
-    symbol: 'EURUSD',
+    symbol: 'BTCUSD',
     trade_type: 'BUY',
     open_price: 1.1,
     close_price: 1.2,
@@ -187,7 +188,7 @@ describe('verifying a public record', () => {
     await check();
     expect(await screen.findByText(/^2 of 6 entries/)).toBeTruthy();
     expect(FakeWorker.asked).toEqual([
-      { file: expect.stringMatching(/\/api\/records\/cleo-fx\/file$/), key: KEY },
+      { file: expect.stringMatching(/\/api\/records\/cleo-fx\/file$/), key: KEY, authority: null },
     ]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getAllByText('Cancelled. Nothing was verified.').length).toBe(2);

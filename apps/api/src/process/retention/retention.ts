@@ -65,6 +65,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   log_checkpoints: `for good; ${OF_NOBODY}`,
   log_keys: 'one row for each key',
   log_witnesses: 'one row for each witness',
+  log_stamping: 'one row',
   spend_progress: 'one row',
   token_usage: withAccount('one row for each billing cycle'),
   checklist_items: withAccount('one row for each step'),

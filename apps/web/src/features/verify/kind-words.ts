@@ -75,6 +75,11 @@ export function uncheckedWords(rule: RuleCode, count: number): string {
         one: '# entry with an earlier time than the one before it: a clock was set back',
         other: '# entries with an earlier time than the one before them: a clock was set back',
       });
+    case 'ahead':
+      return plural(count, {
+        one: '# entry with a later time than its stamp: a clock was ahead',
+        other: '# entries with a later time than their stamp: a clock was ahead',
+      });
     default:
       return t`${count} by the rule ${rule}`;
   }

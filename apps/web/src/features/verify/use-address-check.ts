@@ -23,7 +23,7 @@ export function useAddressCheck(address: string) {
   };
   useEffect(() => () => running.current?.terminate(), []);
 
-  const verify = (key: string) => {
+  const verify = (key: string, authority: Blob | null = null) => {
     end();
     const began = performance.now();
     let read = 0;
@@ -45,7 +45,8 @@ export function useAddressCheck(address: string) {
       event.preventDefault();
       if (running.current === worker) done({ kind: 'unloaded' });
     });
-    worker.postMessage({ file: new URL(address, location.href).href, key } satisfies CheckRequest);
+    const file = new URL(address, location.href).href;
+    worker.postMessage({ file, key, authority } satisfies CheckRequest);
   };
 
   return {

@@ -70,6 +70,7 @@ export function VerifyPublished(props: VerifyPublishedProps) {
             file={{ name: `record-${shown.name}.jsonl`, size: state.read }}
             isSiteKey={state.usedKey !== ''}
             onWithoutKey={() => verify('')}
+            onAuthority={(authority) => verify(state.usedKey, authority ?? null)}
           />
         </div>
       )}
