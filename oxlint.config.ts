@@ -82,6 +82,7 @@ const LAYERS = [
   'hosted',
   'desk',
   'performance',
+  'public-records',
   'journal',
   'imports',
   'exports',

@@ -25,6 +25,7 @@ export default {
     '/demo/decisions',
     '/developers',
     '/verify',
+    '/record/name',
     '/login',
     '/signup',
     '/forgot-password',

@@ -218,7 +218,7 @@ export const DASHBOARD_FEATURES: Section = {
         {
           id: 'verify-keep',
           title: 'Keep a file now and then',
-          text: 'Store files and the key where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us.',
+          text: 'Store files and the key where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us. To show a record to anyone, choose a name for it under **Public record** in the same window: it is off until then, and shows no amounts unless you want it to.',
           picture: 'The record after a download, with the name and size of the file.',
         },
       ],

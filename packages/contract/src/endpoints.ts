@@ -99,6 +99,14 @@ import {
 } from './notifications.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
+import {
+  downloadPublicRecord,
+  getPublicRecord,
+  listPublicRecords,
+  listPublicTrades,
+  removePublicRecord,
+  savePublicRecord,
+} from './public-records.ts';
 import { downloadRecord, getRecord } from './record.ts';
 import { getMyReview, listReviews, writeReview } from './reviews.ts';
 import {
@@ -224,6 +232,12 @@ export const ENDPOINTS = {
   getLedgerKey,
   getRecord,
   downloadRecord,
+  listPublicRecords,
+  savePublicRecord,
+  removePublicRecord,
+  getPublicRecord,
+  listPublicTrades,
+  downloadPublicRecord,
   reportOutcome,
   reportOutcomes,
   syncTrades,

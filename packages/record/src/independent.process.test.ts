@@ -37,14 +37,18 @@ describe('a verifier that shares nothing with ours', {
   const key = verifierKeyText(log.key);
 
   it('verifies a record, opened or not, whole or not', () => {
-    const others = [{ opened: false }, { whole: false }, { opened: false, whole: false }].map(
-      (options) => makeRecord(40, { log, ...options }).file,
-    );
+    const published = () => ({ v: 1, name: 'cleo' });
+    const others = [
+      { opened: false },
+      { whole: false },
+      { opened: false, whole: false },
+      { opened: false, published },
+    ].map((options) => makeRecord(40, { log, ...options }).file);
     const none = makeRecord(0, { log }).file;
     const said = ask(key, [file, ...others, none]).map((line) =>
       line.split(' ').slice(0, 2).join(' '),
     );
-    assert.deepEqual(said, [...Array.from({ length: 4 }, () => 'verified 40'), 'verified 0']);
+    assert.deepEqual(said, [...Array.from({ length: 5 }, () => 'verified 40'), 'verified 0']);
     assert.match(ask(verifierKeyText(newSigner().key), [file])[0] ?? '', /^broken/);
   });
 
@@ -84,9 +88,12 @@ describe('a verifier that shares nothing with ours', {
   it('says of changed files what ours says, with a stamp and without', async () => {
     const random = seeded(77);
     const damaged: Buffer[] = [];
-    for (const each of [file, ...(await stampedFiles())])
+    const published = () => ({ v: 1, name: 'cleo' });
+    const { file: shown } = makeRecord(12, { log, published });
+    for (const each of [file, shown, ...(await stampedFiles())])
       for (const damage of Object.values(DAMAGES))
         for (let turn = 0; turn < 12; turn += 1) damaged.push(damage(each, random));
+    damaged.push(Buffer.from(shown.toString().replace('cleo', 'clea')));
     const theirs = ask(key, damaged);
     for (const [at, each] of damaged.entries()) {
       const verifier = createRecordVerifier({ trusted: [log.key], meaning: false });

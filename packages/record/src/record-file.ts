@@ -46,15 +46,18 @@ export type Heads = Readonly<{
   whole: boolean;
   /** SHA-256 of `stampText`, in hex; null where the file has no stamp. */
   stamp: string | null;
+  /** SHA-256 of the measures that are published with it, in hex; null where there are none. */
+  measures: string | null;
   streams: readonly StreamHead[];
 }>;
 
 const HEADS = '/streams';
-/** Begins the line about a stamp. No stream is called so: ids are hex digits. */
+/** Begin the lines about a stamp and about measures. No stream is called so: ids are hex digits. */
 const STAMP = 'stamp ';
+const MEASURES = 'measures ';
 
 export function headsText(heads: Heads): string {
-  const { origin, madeAt, size, checkpoint, opened, whole, stamp, streams } = heads;
+  const { origin, madeAt, size, checkpoint, opened, whole, stamp, measures, streams } = heads;
   return [
     origin + HEADS,
     madeAt,
@@ -63,6 +66,7 @@ export function headsText(heads: Heads): string {
     opened ? 'opened' : 'closed',
     whole ? 'whole' : 'withheld',
     ...(stamp === null ? [] : [STAMP + stamp]),
+    ...(measures === null ? [] : [MEASURES + measures]),
     ...streams.map(({ id, entries }) => `${id} ${entries}`),
     '',
   ].join('\n');
@@ -73,6 +77,9 @@ export function readHeads(text: string): Heads | null {
   const [named = '', madeAt = '', size = '', ...more] = text.split('\n');
   const [checkpoint = '', opened = '', whole = '', ...rest] = more;
   const stamp = rest[0]?.startsWith(STAMP) ? (rest.shift() ?? '').slice(STAMP.length) : null;
+  const measures = rest[0]?.startsWith(MEASURES)
+    ? (rest.shift() ?? '').slice(MEASURES.length)
+    : null;
   const streams = rest.slice(0, -1).map((line) => {
     const [id = '', entries = ''] = line.split(' ');
     return { id, entries: Number(entries) };
@@ -85,6 +92,7 @@ export function readHeads(text: string): Heads | null {
     opened: opened === 'opened',
     whole: whole === 'whole',
     stamp,
+    measures,
     streams,
   };
   const isSound =
@@ -223,6 +231,19 @@ export function readPartLine(line: string): PartLine | null {
     if (rest.startsWith(before)) return { part, salt, text: rest.slice(before.length, -1) };
   }
   return null;
+}
+
+const PUBLISHED = { start: '{"measures":', end: '}' } as const;
+
+/** Before the last line: what is published of the record. @param text canonical JSON, whose hash the heads have */
+export function measuresLine(text: string): string {
+  return PUBLISHED.start + text + PUBLISHED.end;
+}
+
+/** @returns its text; null for what is no such line */
+export function readMeasuresLine(line: string): string | null {
+  if (!line.startsWith(PUBLISHED.start) || !line.endsWith(PUBLISHED.end)) return null;
+  return line.slice(PUBLISHED.start.length, -PUBLISHED.end.length);
 }
 
 /** The last line. @param gap hashes of the subtrees behind the last entry */

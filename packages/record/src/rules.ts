@@ -46,6 +46,12 @@ export const RULE_SENTENCES = {
   side: 'The price went {way}, and the result says the opposite.',
   worth: 'By volume and price the result is about {actual}, the entry says {expected}.',
   corrected: 'The correction says that the trade was otherwise than it is on record.',
+  published:
+    'The published figures are not those that were signed: they were changed, added or left out.',
+  measures:
+    'The entries give another figure than was published: {measure} is {actual}, published is {expected}.',
+  percent: 'Figures in percent need amounts of money, which their owner withholds.',
+  accounts: 'How many accounts the owner has is on record elsewhere: the service says it.',
   time: 'Some entries bear an earlier time than the entry before them: a clock was set back.',
   ahead: 'Some entries bear a later time than the stamp that they existed at: a clock was ahead.',
 } as const satisfies Readonly<Record<string, string>>;

@@ -12,6 +12,8 @@ import { CLOCKS_DIFFER_MS } from '@quorate/trading/market/plausible';
 import { followKeys } from './key-chain.ts';
 import type { EventKind } from './leaf.ts';
 import { createMeaning } from './meaning.ts';
+import type { PublishedRecord } from './measures.ts';
+import { createPublished } from './published.ts';
 import {
   type EntryLine,
   type PartLine,
@@ -22,6 +24,7 @@ import {
   readGap,
   readHeaderLine,
   readHeads,
+  readMeasuresLine,
   readPartLine,
 } from './record-file.ts';
 import type { Finding, RuleCode } from './rules.ts';
@@ -81,6 +84,8 @@ export type CheckedRecord = Readonly<{
   withheld: number;
   /** What could not be checked, and why, by rule. */
   unchecked: Readonly<Partial<Record<RuleCode, number>>>;
+  /** What is published of it, which its entries give; null where nothing is. */
+  published: PublishedRecord | null;
   /** Witnesses that have seen this tree, with their time in seconds since 1970. */
   cosigned: readonly Readonly<{ name: string; at: number }>[];
   /** That an authority has seen the tree, or one before it; null where the file has no stamp. */
@@ -132,6 +137,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   const tree = createTreeHead();
   const meaning = options.meaning === false ? null : createMeaning();
   const streams = createStreams();
+  const published = createPublished(options.meaning !== false);
   const kinds: Partial<Record<EventKind, number>> = {};
   let header: ReturnType<typeof openHeader> | null = null;
   let broken: BrokenRecord | null = null;
@@ -224,7 +230,11 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     if ((body !== null && !documents.body) || (kept !== null && !documents.private))
       return refuse({ rule: 'form', values: {} }, entryLineNumber);
     const told = { leaf, body: documents.body || null, private: documents.private || null };
-    const finding = streams.finish(told) ?? meaning?.take({ ...told, bodyText: body }) ?? null;
+    const finding =
+      streams.finish(told) ??
+      meaning?.take({ ...told, bodyText: body }) ??
+      published.take(told) ??
+      null;
     if (finding) return refuse(finding, entryLineNumber);
     entry = null;
     return true;
@@ -239,17 +249,24 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
       const read = readHeaderLine(line);
       header = read && openHeader(read);
       if (!header) return refuse({ rule: 'header', values: {} });
+      published.begin(header.heads.measures);
       const finding = streams.begin(header.heads, header.owner);
       return finding ? refuse(finding) : true;
     }
     const part = readPartLine(line);
     if (part) return takePart(part);
     if (!finishEntry()) return false;
+    if (published.isOver() && !readEndLine(line)) return refuse({ rule: 'form', values: {} });
     const next = readEntryLine(line);
     if (next) return takeEntry(next);
+    const measures = readMeasuresLine(line);
+    if (measures !== null) {
+      const refused = published.end(measures);
+      return refused ? refuse(refused) : true;
+    }
     const gap = readEndLine(line);
     if (gap === null) return refuse({ rule: 'form', values: {} });
-    const finding = takeGap(header.checkpoint.size, gap);
+    const finding = takeGap(header.checkpoint.size, gap) ?? published.missing();
     if (finding) return refuse(finding);
     ended = true;
     return true;
@@ -331,7 +348,12 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
         ...streams.summary(),
         user: header.owner?.user ?? null,
         kinds,
-        unchecked: { ...meaning?.unchecked(), ...(ahead > 0 && { ahead }) },
+        unchecked: {
+          ...meaning?.unchecked(),
+          ...published.unchecked(),
+          ...(ahead > 0 && { ahead }),
+        },
+        published: published.said(),
         firstAt,
         lastAt,
       };

@@ -31,6 +31,24 @@ export type RecordEntriesTable = {
   erased_at: NullableMoment;
 };
 
+/** What a user shows of an account to everybody. */
+export type PublicRecordsTable = {
+  user_id: string;
+  account_id: string;
+  /** As its owner writes it. */
+  name: string;
+  /** In small letters: what it is found by. */
+  name_key: string;
+  /** What it looks like (`skeletonOf`): no other record may look the same. */
+  looks: string;
+  shows_open: boolean;
+  shows_money: boolean;
+  listed: boolean;
+  published_at: Moment;
+  /** Of the last change: what was computed before it is not shown any more. */
+  changed_at: Moment;
+};
+
 export type LogOutboxTable = {
   user_id: string;
   id: GeneratedAlways<number>;

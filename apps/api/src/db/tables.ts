@@ -73,6 +73,7 @@ import type {
   LogStateTable,
   LogTilesTable,
   LogWitnessesTable,
+  PublicRecordsTable,
   RecordEntriesTable,
   RecordStreamsTable,
 } from './record-tables.ts';
@@ -287,6 +288,7 @@ export type Tables = {
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;
+  public_records: PublicRecordsTable;
   record_streams: RecordStreamsTable;
   record_entries: RecordEntriesTable;
   log_outbox: LogOutboxTable;

@@ -18,10 +18,18 @@ import { weigh } from '@quorate/trading/ensemble/verdict';
 import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
 import { aSnapshot } from '@quorate/trading/testing/builders';
-import { type EventKind, leafText } from '../leaf.ts';
-import { endLine, entryLine, headerLine, headsText, partLine } from '../record-file.ts';
+import { type EventKind, leafText, readLeaf } from '../leaf.ts';
+import {
+  endLine,
+  entryLine,
+  headerLine,
+  headsText,
+  measuresLine,
+  partLine,
+} from '../record-file.ts';
 import { notesHash, saltedHash } from '../salted-body.ts';
 import { type RecordStamp, stampText } from '../stamps/stamped-note.ts';
+import { createStanding, type Standing } from '../standing.ts';
 import { streamId } from '../streams.ts';
 
 export type Signer = Readonly<{ key: VerifierKey; sign(text: string): Uint8Array }>;
@@ -181,6 +189,8 @@ export function makeRecord(
     opened = true,
     whole = true,
     keys = [] as readonly string[],
+    /** Whether it is published: what of, by its entries. */
+    published = null as ((standing: Standing) => object) | null,
     stamp = undefined as RecordStamp | undefined,
     startsAt = FROM,
     leftOut = 0,
@@ -195,6 +205,7 @@ export function makeRecord(
   const head = createTreeHead();
   const leaves: string[] = [];
   const lines: { index: number; leaf: string; parts: string[] }[] = [];
+  const standing = createStanding();
   const add = (text: string) => {
     leaves.push(text);
     head.add(leafHash(Buffer.from(text)));
@@ -223,6 +234,12 @@ export function makeRecord(
       terminalAt: null,
     });
     const shown = [parts.body?.line, whole ? parts.private?.line : undefined];
+    if (published && isShown)
+      standing.take({
+        leaf: readLeaf(leaf) ?? fail(),
+        body: told.body,
+        private: whole ? (told.private ?? null) : null,
+      });
     if (isShown)
       lines.push({
         index: leaves.length,
@@ -236,6 +253,7 @@ export function makeRecord(
   const tree = checkpointText({ origin: log.key.name, size, root: head.root() });
   const seconds = 1_772_445_600;
   const cosigned = cosignature(seconds, witness.sign(cosignedText(tree, seconds)));
+  const measures = published && JSON.stringify(published(standing));
   const used = streams.filter((stream) => stream.entries > 0);
   const checkpoint = noteText(tree, [
     signatureLine({ ...log.key, bytes: log.sign(tree) }),
@@ -249,6 +267,7 @@ export function makeRecord(
     opened,
     whole,
     stamp: stamp ? notesHash([stampText(stamp)]) : null,
+    measures: measures === null ? null : notesHash([measures]),
     streams: used,
   });
   const owner = {
@@ -270,8 +289,13 @@ export function makeRecord(
     written.push(entryLine(leaf, index, gapOf(leaves, told, index)), ...parts);
     told = index + 1;
   }
+  if (measures !== null) written.push(measuresLine(measures));
   written.push(endLine(gapOf(leaves, told, size)));
   return { file: Buffer.from(`${written.join('\n')}\n`), log, witness, leaves };
+}
+
+function fail(): never {
+  throw new Error('a leaf that was written cannot be read');
 }
 
 function partsOf(number: number, { body, private: kept }: Told) {

@@ -215,6 +215,7 @@ def check_stamp(stamp, key, keys, size, root):
 
 ENTRY = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"index":(\d+),"leaf":(\{.*\})\}')
 PART = re.compile(r'\{"salt":"([0-9a-f]{64})","(body|private)":(.*)\}')
+MEASURES = re.compile(r'\{"measures":(\{.*\})\}')
 END = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"end":true\}')
 
 
@@ -235,7 +236,10 @@ def verify(data, key_text):
         stamp = json.dumps(header["stamp"], separators=(",", ":"), ensure_ascii=False)
         need(heads.pop(6) == "stamp " + hashlib.sha256(stamp.encode()).hexdigest(), "stamp")
         check_stamp(header["stamp"], key, header["keys"], int(size), b64(root))
-    expected = {name: int(count) for name, count in (line.split(" ") for line in heads[6:-1])}
+    counts, published = heads[6:-1], None
+    if counts and counts[0].startswith("measures "):
+        published, counts = counts[0][len("measures "):], counts[1:]
+    expected = {name: int(count) for name, count in (line.split(" ") for line in counts)}
     need((heads[4] == "opened") == (header["owner"] is not None), "the owner was left out")
     if header["owner"]:
         need({each["id"] for each in header["owner"]["streams"]} == set(expected), "owner")
@@ -244,7 +248,11 @@ def verify(data, key_text):
             mac = hmac.new(bytes.fromhex(each["key"]), message, "sha256").hexdigest()
             need(mac[:32] == each["id"], "a stream is not of this owner")
     tree, seen, leaf, told = Tree(), dict.fromkeys(expected, 0), None, []
-    for line in lines[1:-1]:
+    rest = lines[1:-1]
+    if published:
+        said = MEASURES.fullmatch(rest.pop()) if rest else None
+        need(said and hashlib.sha256(said[1].encode()).hexdigest() == published, "the figures were changed")
+    for line in rest:
         part, entry = PART.fullmatch(line), ENTRY.fullmatch(line)
         if part:
             salt, name, text = part.groups()

@@ -4,6 +4,7 @@ import {
   type Heads,
   headerLine,
   headsText,
+  measuresLine,
   partLine,
 } from '@quorate/record/record-file';
 import { notesHash } from '@quorate/record/salted-body';
@@ -51,6 +52,14 @@ export type FileOf = Readonly<{
   /** Whether it has all that they say; what is withheld otherwise. */
   shows(part: 'body' | 'private', entry: LoggedLeaf): boolean;
   whole: boolean;
+  /**
+   * What is published of it, as canonical JSON; left out where nothing is. It is asked for before `shows`.
+   *
+   * @param of when the file is made, and how many entries each stream has in it
+   */
+  measures?(
+    of: Readonly<{ madeAt: string; entries: ReadonlyMap<string, number> }>,
+  ): Promise<string>;
 }>;
 
 /** Entries read at once: each is some thousand bytes. */
@@ -85,14 +94,17 @@ export async function* recordFile(
   const streams = of.streams.filter(({ id }) => counts.has(id));
   const key = verifierKeyOf(logKey, origin);
   const stamp = await findStamp(db, { key, keys, tree: checkpoint });
+  const madeAt = isoFromInstant(instant(clock.now()));
+  const measures = (await of.measures?.({ madeAt, entries: counts })) ?? null;
   const heads: Heads = {
     origin,
-    madeAt: isoFromInstant(instant(clock.now())),
+    madeAt,
     size,
     checkpoint: notesHash([newest.note, ...keys]),
     opened: of.opened,
     whole: of.whole,
     stamp: stamp ? notesHash([stampText(stamp)]) : null,
+    measures: measures === null ? null : notesHash([measures]),
     streams: streams.map(({ id }) => ({ id, entries: counts.get(id) ?? 0 })),
   };
   const text = headsText(heads);
@@ -122,6 +134,7 @@ export async function* recordFile(
     told = (page.at(-1)?.leaf_index ?? 0) + 1;
   }
   const [rest = []] = await readGaps(db, told, [size]);
+  if (measures !== null) yield `${measuresLine(measures)}\n`;
   yield `${endLine(rest)}\n`;
 }
 

@@ -55,6 +55,7 @@ const RETENTION: Readonly<Record<Exclude<keyof Tables, AgedTable> | MigrationTab
   ledger_chains: withAccount('one row for each terminal account'),
   ledger_records: RECORD,
   ledger_heads: withAccount('one row for each chain and day'),
+  public_records: withAccount('one row for each account whose record is public'),
   record_streams: withAccount('one row for each trading account'),
   record_entries: RECORD,
   log_outbox: 'seconds: until the log has taken it in',

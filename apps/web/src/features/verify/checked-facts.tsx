@@ -62,6 +62,12 @@ export function CheckedFacts({ checked, onAuthority }: CheckedFactsProps) {
             <Note>{t`from ${time(firstAt)} to ${time(lastAt)}`}</Note>
           )}
         </Fact>
+        {checked.published && (
+          <Fact term={t`Published figures`}>
+            <span className="wrap-anywhere">{checked.published.name}</span>
+            <Note>{t`Each published figure was computed again from the entries, and is the same.`}</Note>
+          </Fact>
+        )}
         <Fact term={t`Corrections`}>
           {formatCount(checked.kinds.correction ?? 0)}
           <Note>{t`Trades that were reported again with other figures. Both versions are on record.`}</Note>

@@ -61,6 +61,15 @@ export function uncheckedWords(rule: RuleCode, count: number): string {
         one: '# correction, whose trade is not in the file',
         other: '# corrections, whose trades are not in the file',
       });
+    case 'percent':
+      return plural(count, {
+        one: '# set of published figures in percent, which needs amounts that are withheld',
+        other: '# sets of published figures in percent, which need amounts that are withheld',
+      });
+    case 'accounts':
+      return t`how many accounts and resets the owner has: that is on record in other streams`;
+    case 'measures':
+      return t`published figures of another version`;
     case 'time':
       return plural(count, {
         one: '# entry with an earlier time than the one before it: a clock was set back',

@@ -15,6 +15,7 @@ const VALUES = {
   field: 'action',
   check: 'spread_points',
   way: 'against the trade',
+  measure: 'groups.alone.mean_r.value',
 };
 const RULES = Object.keys(RULE_SENTENCES) as RuleCode[];
 

@@ -57,6 +57,12 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   worth: ({ actual = '', expected = '' }) =>
     t`By volume and price the result is about ${actual}, the entry says ${expected}.`,
   corrected: () => t`The correction says that the trade was otherwise than it is on record.`,
+  published: () =>
+    t`The published figures are not those that were signed: they were changed, added or left out.`,
+  measures: ({ measure = '', actual = '', expected = '' }) =>
+    t`The entries give another figure than was published: ${measure} is ${actual}, published is ${expected}.`,
+  percent: () => t`Figures in percent need amounts of money, which their owner withholds.`,
+  accounts: () => t`How many accounts the owner has is on record elsewhere: the service says it.`,
   time: () =>
     t`Some entries bear an earlier time than the entry before them: a clock was set back.`,
   ahead: () =>

@@ -10,7 +10,9 @@ import { kindName } from './kind-words.ts';
 import { ruleWords } from './rule-words.ts';
 import type { PageOutcome, Verification } from './use-verification.ts';
 
-type VerifyResultProps = Extract<Verification, { kind: 'done' }> & {
+type VerifyResultProps = Omit<Extract<Verification, { kind: 'done' }>, 'kind' | 'file'> & {
+  kind?: 'done';
+  file: Pick<File, 'name' | 'size'>;
   /** Whether the key that it was checked with is that of this site. */
   isSiteKey: boolean;
   onWithoutKey: () => void;
@@ -109,6 +111,18 @@ const NO_VERDICTS: Readonly<Record<NoVerdict, { title: string; text: string }>> 
   no_signatures: {
     title: t`This browser cannot verify signatures`,
     text: t`It lacks Ed25519, or this page was opened without https. Use a current version of Chrome, Edge, Firefox or Safari, or verify by command.`,
+  },
+  gone: {
+    title: t`The record is no longer public`,
+    text: t`Its owner has taken it back. There is nothing to verify any more.`,
+  },
+  limited: {
+    title: t`Too many downloads`,
+    text: t`Your network has asked for many of these files. Try again in an hour, or verify a file that you have.`,
+  },
+  unreachable: {
+    title: t`The file did not arrive`,
+    text: t`The download broke off or was refused. Check your network and try again.`,
   },
   unloaded: {
     title: t`The check could not start`,
