@@ -51,9 +51,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'witness',
     ],
   },
-  'apps/bot': { house: ['contract', 'run', 'trading', 'values'] },
-  'apps/desktop': { house: ['bot', 'content', 'contract', 'trading', 'ui', 'values'] },
-  'apps/web': { house: ['content', 'contract', 'record', 'tlog', 'trading', 'ui', 'values'] },
+  'apps/bot': { house: ['contract', 'record', 'run', 'tlog', 'trading', 'values'] },
+  'apps/desktop': { house: ['bot', 'content', 'contract', 'tlog', 'trading', 'ui', 'values'] },
+  'apps/web': {
+    house: ['content', 'contract', 'ledger', 'record', 'tlog', 'trading', 'ui', 'values'],
+  },
 };
 
 for (const kind of ['apps', 'packages'])
@@ -81,6 +83,7 @@ const LAYERS = [
   'hosted',
   'desk',
   'performance',
+  'public-records',
   'journal',
   'imports',
   'exports',

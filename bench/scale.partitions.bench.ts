@@ -35,7 +35,7 @@ export const benchmark: Benchmark = {
     const seconds = (performance.now() - startedAt) / 1_000;
     const parts = await pageMs(db);
     const rows = USERS * (FILLED.tradesEach + FILLED.decisionsEach * 5);
-    const tables = ['trades', 'decisions', 'votes', 'ledger_records'];
+    const tables = ['trades', 'decisions', 'votes', 'record_entries'];
     const sizes: string[] = [];
     for (const table of tables) sizes.push(`${table} ${Math.round(await bytesARow(db, table))}`);
     return {

@@ -49,6 +49,10 @@ test('an operator gives a payment back, replays a webhook, hides a review and an
     await page.goto('/admin');
     await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
     await expectNoFaults(page, 'health');
+    await page.getByRole('link', { name: 'Record', exact: true }).click();
+    await expect(page.getByText(/^Every entry is in the log in time/)).toBeVisible();
+    await expectNoFaults(page, 'the log of the record');
+    await page.goto('/admin');
 
     await giveBack(page, customer.username);
     await expect(page.getByText(/The provider decides/).first()).toBeVisible();

@@ -1,6 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { downloadRecord } from '@quorate/contract/record';
+import {
+  hasOpenssl,
+  madeStamp,
+  newAuthority,
+  tokenOf as tokenOfAuthority,
+} from '@quorate/record/testing/authority';
 import { makeRecord } from '@quorate/record/testing/made-record';
 import { verifierKeyText } from '@quorate/tlog/note';
 import { signedUp } from './support/account.ts';
@@ -29,6 +37,15 @@ async function downloaded(serviceUrl: string): Promise<string> {
   });
   expect(reply.status).toBe(200);
   return reply.text();
+}
+
+/** A record of another log, and whoever has stamped it when it had 30 entries. */
+async function stampedBy(folder: string) {
+  const authority = newAuthority(folder);
+  const made = makeRecord(40);
+  const { log, witness } = made;
+  const stamp = await madeStamp(made, 30, (note) => tokenOfAuthority(authority, note));
+  return { authority, log, file: makeRecord(40, { log, witness, stamp }).file };
 }
 
 /** Drops files onto the middle of the page, as from a folder of the reader's. */
@@ -99,6 +116,46 @@ test('a record of another log is verified with the key of that log, and never wi
   await expect(page.getByText(/^The key of this site\./)).toBeVisible();
 });
 
+test('a reader checks the stamp of time in a record with the certificate of its authority', async ({
+  page,
+}) => {
+  test.skip(!hasOpenssl, 'openssl is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'quorate-stamp-'));
+  try {
+    const { authority, log, file } = await stampedBy(join(folder, 'one'));
+    const stranger = newAuthority(join(folder, 'two'), { name: 'Another Authority' });
+    const pem = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) });
+    await page.goto('/verify');
+    await expect(keyField(page)).toHaveValue(/\+[0-9a-f]{8}\+/);
+    await keyField(page).fill(verifierKeyText(log.key));
+    const choose = page.getByLabel('Choose a file');
+    await choose.setInputFiles({ name: 'record.jsonl', mimeType: '', buffer: file });
+    await verdict(page, 'Verified');
+    const facts = page.getByRole('region', { name: 'What is in it' });
+    await expect(facts).toContainText('said to be by Example Time Authority');
+    await expect(facts).toContainText('The first 30 entries of the log existed then.');
+    await expectNoFaults(page, 'a stamp that nobody has checked', { widths: WIDTHS });
+
+    const certificate = facts.getByLabel('Choose certificate');
+    await certificate.setInputFiles(pem('stranger.pem', stranger.rootPem));
+    await verdict(page, 'Broken');
+    await expect(result(page)).toContainText(
+      'The authority of the stamp is not one that you trust',
+    );
+    await expectNoFaults(page, 'a stamp of another authority', { widths: WIDTHS });
+    await page.getByRole('button', { name: 'Check it without the certificate' }).click();
+    await verdict(page, 'Verified');
+
+    await certificate.setInputFiles(pem('root.pem', authority.rootPem));
+    await expect(facts).toContainText(/by Example Time Authority, (?!.*is not known)/);
+    await expect(certificate).toHaveCount(0);
+    await verdict(page, 'Verified');
+    await expectNoFaults(page, 'a stamp that was checked', { widths: WIDTHS });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('what is no record gets a sentence and no verdict', async ({ page }) => {
   await page.goto('/verify');
   await expect(keyField(page)).toHaveValue(/\+[0-9a-f]{8}\+/);
@@ -156,5 +213,17 @@ test.describe('without a network', () => {
     await drop(page, [{ name: 'changed.jsonl', text: text.replace('BUY', 'SEL') }]);
     await verdict(page, 'Broken');
     await expectNoFaults(page, 'a record without a network', { widths: [360, 1440] });
+    if (!hasOpenssl) return;
+    // What verifies stamps is loaded where a file has one, and was kept with the rest.
+    const folder = mkdtempSync(join(tmpdir(), 'quorate-stamp-'));
+    try {
+      const { log, file } = await stampedBy(folder);
+      await keyField(page).fill(verifierKeyText(log.key));
+      await drop(page, [{ name: 'stamped.jsonl', text: file.toString() }]);
+      await verdict(page, 'Verified');
+      await expect(page.getByText('said to be by Example Time Authority')).toBeVisible();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

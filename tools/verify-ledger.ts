@@ -3,11 +3,23 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
+import { knownLogsFile, pinKey, readKnownLogs } from '@quorate/record/known-logs';
+import { readCertificates } from '@quorate/record/stamps/certificates';
+import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
-import { expectGrown, fetchCheckpoint, readWholeLog } from './verify-ledger/follow-log.ts';
-import { knownLogsFile, pinKey, readKnownLogs } from './verify-ledger/known-logs.ts';
-import { describeRecord, isRecordFile, verifyRecordFile } from './verify-ledger/record-file.ts';
+import {
+  expectGrown,
+  expectNoneLeftOut,
+  fetchCheckpoint,
+  readWholeLog,
+} from './verify-ledger/follow-log.ts';
+import {
+  describeRecord,
+  isRecordFile,
+  verifyRecordFile,
+  witnessesInWords,
+} from './verify-ledger/record-file.ts';
 import { verifyFile } from './verify-ledger/verify-file.ts';
 
 /**
@@ -87,9 +99,12 @@ npm run verify-ledger -- --log URL --key KEY
   --trust-on-first-use
              believes the key of the first file that comes from a log, and only that one from then on
   --witness  the key of a witness, or a file that holds it: its cosignature is checked
+  --tsa      a file with certificates in PEM: the stamp of time in FILE has to be of an authority that one of
+             them is of or leads to
   --earlier  a file that was downloaded before: FILE has to go on where it ended
   --log      the address of the log, as https://quorate.example/log: the tree that FILE is in has to be
-             part of the one that is signed there now. Without FILE every entry of the log is read
+             part of the one that is signed there now. Without FILE every entry and every tile of the log is read
+  --complete reads every entry of that log, too, and finds none of FILE's streams that FILE leaves out
   --json     the result for programs
 
 It ends with 0 for what is whole and signed with KEY, with 1 for what is not, with 2 for a file that is
@@ -99,8 +114,10 @@ type Arguments = Readonly<{
   file: string | null;
   keys: readonly string[];
   witnesses: readonly string[];
+  authorities: readonly string[];
   earlier: string | null;
   log: string | null;
+  complete: boolean;
   trustOnFirstUse: boolean;
   json: boolean;
 }>;
@@ -113,23 +130,35 @@ function readArguments(words: readonly string[]): Arguments | null {
       options: {
         key: { type: 'string', multiple: true, default: [] },
         witness: { type: 'string', multiple: true, default: [] },
+        tsa: { type: 'string', multiple: true, default: [] },
         earlier: { type: 'string' },
         log: { type: 'string' },
+        complete: { type: 'boolean', default: false },
         'trust-on-first-use': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     });
     const [file = null, ...more] = positionals;
-    const { key: keys, witness: witnesses, earlier = null, json } = values;
+    const {
+      key: keys,
+      witness: witnesses,
+      tsa: authorities,
+      earlier = null,
+      complete,
+      json,
+    } = values;
     const log = values.log?.replace(/\/+$/, '') ?? null;
     if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
+    if (complete && (log === null || file === null)) return null;
     return {
       file,
       keys,
       witnesses,
+      authorities,
       earlier,
       log,
+      complete,
       json,
       trustOnFirstUse: values['trust-on-first-use'],
     };
@@ -164,16 +193,17 @@ try {
 
 async function checkRecord(
   file: string,
-  { keys, witnesses, earlier, log, trustOnFirstUse, json }: Arguments,
+  { keys, witnesses, authorities, earlier, log, complete, trustOnFirstUse, json }: Arguments,
 ): Promise<void> {
-  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile()) : [];
+  const known = trustOnFirstUse ? readKnownLogs(knownLogsFile(process.env)) : [];
   const trusted = [...keys.map(readLogKey), ...known];
-  const options = { trusted, witnesses: witnesses.map(readLogKey) };
+  const seen = { trusted, witnesses: witnesses.map(readLogKey) };
   const before = new Map<number, string>();
   if (earlier !== null) {
-    const told = await verifyRecordFile(fromCaller(earlier), { ...options, leaves: before }, say);
+    const told = await verifyRecordFile(fromCaller(earlier), { ...seen, leaves: before }, say);
     if (told.kind === 'broken') return reportRecord(earlier, told, null, json);
   }
+  const options = { ...seen, authorities: authorities.flatMap(readAuthorities) };
   const first = await verifyRecordFile(fromCaller(file), { ...options, earlier: before }, say);
   // Of another log than the known ones: this is the first file that comes from it.
   const isNew =
@@ -186,12 +216,12 @@ async function checkRecord(
     ? await verifyRecordFile(fromCaller(file), { ...options, trusted: [], earlier: before }, say)
     : first;
   if (verdict.kind === 'broken') return reportRecord(file, verdict, null, json);
-  if (log !== null) await expectInLog(log, verdict);
+  if (log !== null) await expectInLog(log, verdict, complete);
   const pins = trustOnFirstUse && keys.length === 0;
-  if (pins) pinKey(knownLogsFile(), verdict.key);
+  if (pins) pinKey(knownLogsFile(process.env), verdict.key);
   const isFirst = verdict.kind === 'consistent' && pins;
   const pinned = isFirst
-    ? `The key is believed from now on: it stands in ${knownLogsFile()}.`
+    ? `The key is believed from now on: it stands in ${knownLogsFile(process.env)}.`
     : verdict.kind === 'verified'
       ? 'The key is one that you gave or believed before, or follows from it.'
       : null;
@@ -215,23 +245,27 @@ function plain(verdict: Awaited<ReturnType<typeof verifyRecordFile>>): object {
 }
 
 /** That the tree of a file is part of the one that its log has signed now. */
-async function expectInLog(log: string, verdict: CheckedRecord): Promise<void> {
+async function expectInLog(log: string, verdict: CheckedRecord, complete: boolean): Promise<void> {
   const now = await fetchCheckpoint(log, verdict.key);
   await expectGrown(log, checkpointOf(verdict), now);
   say(`the log has ${now.size} entries now, and begins with the ${verdict.size} of the file`);
+  if (!complete) return;
+  await expectNoneLeftOut(log, now, verdict, say);
+  say('the log has no entry of its streams that is not in the file');
 }
 
-/** Reads all of a log, and that it has grown since it was read last where that is kept. */
-async function checkLog({ keys, log }: Arguments): Promise<void> {
+/** Reads all of a log: its entries, its tiles, and who has signed and cosigned its tree. */
+async function checkLog({ keys, witnesses, log }: Arguments): Promise<void> {
   const [key, ...more] = keys.map(readLogKey);
   if (!key || more.length > 0 || log === null) throw new Error('a log is read with one --key');
-  const now = await fetchCheckpoint(log, key);
+  const now = await fetchCheckpoint(log, key, witnesses.map(readLogKey));
   await readWholeLog(log, now, say);
   print([
     `VERIFIED  ${log}`,
     `  log        ${now.origin}`,
     `  entries    ${now.size}, which give the tree that is signed`,
     `  root       ${now.root.toHex()}`,
+    `  witnesses  ${witnessesInWords(now.cosigned)}`,
   ]);
 }
 
@@ -246,6 +280,13 @@ function readLogKey(word: string): VerifierKey {
 function readKeyFile(file: string): VerifierKey | null {
   const [line = ''] = readFileSync(file, 'utf8').split('\n');
   return readVerifierKey(line);
+}
+
+/** Certificates of authorities of time, from a file in PEM. */
+function readAuthorities(word: string): Uint8Array[] {
+  const certificates = readCertificates(readFileSync(fromCaller(word), 'utf8'));
+  if (certificates.length > 0 && certificates.every(isCertificate)) return certificates;
+  throw new Error(`${word} holds no certificate: it has a line -----BEGIN CERTIFICATE-----`);
 }
 
 function checkLedger(file: string, { keys, earlier, json }: Arguments): void {

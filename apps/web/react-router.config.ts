@@ -26,6 +26,7 @@ export default {
     '/developers',
     '/verify',
     '/models',
+    '/record/name',
     '/login',
     '/signup',
     '/forgot-password',

@@ -5,7 +5,7 @@ export type Filled = Readonly<{ users: number; tradesEach: number; decisionsEach
 
 /** As long as a snapshot of thirty bars, and a decision of three analysts with their reasons. */
 const SNAPSHOT = 1_300;
-const RECORD = 2_300;
+const ENTRY = 2_300;
 
 /** Users with rows as the service stores them, in the order of time, so that rows of one user lie far apart. */
 export async function fillUsers(
@@ -45,8 +45,9 @@ export async function fillUsers(
     from decisions cross join generate_series(0, 2) p
   `.execute(db);
   await sql`
-    insert into ledger_records (user_id, position, record, hash)
-    select user_id, row_number() over (partition by user_id order by as_of), ${text(RECORD, 'tokens')}, snapshot_hash
+    insert into record_entries (user_id, subject_id, position, kind, at, body, body_salt)
+    select user_id, account_id, row_number() over (partition by user_id order by as_of), 'decision', decided_at,
+      ${text(ENTRY, 'tokens')}, sha256(snapshot_hash::bytea)
     from decisions
   `.execute(db);
   await sql`vacuum analyze`.execute(db);

@@ -2,7 +2,7 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 
 /** A test that says in a comment above it which statement of a page it proves. */
 export type Tagged = Readonly<{
-  /** `spec` of the specification, `promise` of what we promise beyond it. */
+  /** `spec` of the specification, `promise` of what we promise beyond it, `attack` on the record. */
   tag: string;
   id: string;
   line: number;
@@ -10,7 +10,7 @@ export type Tagged = Readonly<{
   title: string;
 }>;
 
-const TAG = /^\s*@(spec|promise) ([\d., ]+)$/;
+const TAG = /^\s*@(spec|promise|attack) ([\d., ]+)$/;
 const TESTS = new Set(['test', 'it', 'describe', 'suite']);
 const SKIPPED = new Set(['skip', 'todo', 'fixme']);
 
@@ -20,7 +20,7 @@ const SKIPPED = new Set(['skip', 'todo', 'fixme']);
  * @throws Error where a tag stands above nothing that runs
  */
 export function readTags(path: string, text: string): Tagged[] {
-  if (!/@(spec|promise) /.test(text)) return [];
+  if (!/@(spec|promise|attack) /.test(text)) return [];
   const { program, comments, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path} cannot be parsed: ${errors[0].message}`);
   const calls: Extract<Node, { type: 'CallExpression' }>[] = [];

@@ -1,9 +1,13 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { sentenceOf } from '@quorate/record/rules';
 import {
   type BrokenRecord,
   type CheckedRecord,
+  type CheckedStamp,
   createRecordVerifier,
+  joinVerdicts,
   type RecordOptions,
 } from '@quorate/record/verify-record';
 import { verifierKeyText } from '@quorate/tlog/note';
@@ -24,13 +28,40 @@ export function isRecordFile(file: string): boolean {
   }
 }
 
+/** A second thread takes longer to start than a smaller file takes to read. */
+const SHARED_BYTES = 8 * 1024 * 1024;
+
 /**
- * Reads a record's file once, a chunk at a time.
+ * Verifies a record's file; two threads share the work on a large one.
  *
  * @param say takes progress
  * @throws the system's error when the file cannot be read
  */
 export async function verifyRecordFile(
+  file: string,
+  options: RecordOptions,
+  say: (line: string) => void,
+): Promise<CheckedRecord | BrokenRecord> {
+  const mayShare = process.permission?.has('worker') ?? true;
+  if (!mayShare || statSync(file).size < SHARED_BYTES || options.meaning === false)
+    return readRecordFile(file, options, say);
+  const worker = new Worker(new URL('./meaning-worker.ts', import.meta.url), {
+    workerData: { file },
+  });
+  const meaning = once(worker, 'message');
+  // Its fault is thrown where its verdict is waited for.
+  meaning.catch(() => {});
+  try {
+    const hashes = await readRecordFile(file, { ...options, half: 'hashes' }, say);
+    const [verdict] = (await meaning) as [CheckedRecord | BrokenRecord];
+    return joinVerdicts(hashes, verdict);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Reads a record's file once, a chunk at a time. */
+export async function readRecordFile(
   file: string,
   options: RecordOptions,
   say: (line: string) => void,
@@ -105,7 +136,26 @@ function factsOf(verdict: CheckedRecord): string[] {
     `  from, to   ${verdict.firstAt ?? '–'}, ${verdict.lastAt ?? '–'}`,
     `  erased     ${verdict.erased}`,
     `  withheld   ${verdict.withheld}`,
-    `  witnesses  ${cosigned.map(({ name, at }) => `${name} at ${new Date(at * 1_000).toISOString()}`).join(', ') || 'none that you named'}`,
+    `  witnesses  ${witnessesInWords(cosigned)}`,
+    ...stampFacts(verdict.stamp),
     `  unchecked  ${left.join(', ') || 'nothing'}`,
   ];
+}
+
+function stampFacts(stamp: CheckedStamp | null): string[] {
+  if (!stamp) return ['  stamp      none is in the file'];
+  const { at, authority, size, vouched } = stamp;
+  const said = `${authority} at ${at}: the first ${size} entries of the log existed then`;
+  return vouched
+    ? [`  stamp      by ${said}`]
+    : [
+        `  stamp      said to be by ${said}.`,
+        "             Whether it is theirs is not known: give the authority's certificate with --tsa",
+      ];
+}
+
+/** Who has cosigned a tree, and when. */
+export function witnessesInWords(cosigned: CheckedRecord['cosigned']): string {
+  const told = cosigned.map(({ name, at }) => `${name} at ${new Date(at * 1_000).toISOString()}`);
+  return told.join(', ') || 'none that you named';
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it, type TestContext } from 'node:test';
+import { hasOpenssl, madeStamp, newAuthority, tokenOf } from '@quorate/record/testing/authority';
 import { madeLog } from '@quorate/record/testing/made-log';
 import { makeRecord, newSigner } from '@quorate/record/testing/made-record';
 import { verifierKeyText } from '@quorate/tlog/note';
@@ -24,18 +25,19 @@ function write(name: string, content: string | Buffer): string {
 write('record.jsonl', made.file);
 write('key.txt', `${key}\n`);
 
+const PROGRAM = 'tools/verify-ledger.ts';
 const env = { ...process.env, INIT_CWD: folder, XDG_CONFIG_HOME: join(folder, 'config') };
 
 /** May read files, and neither write, nor start a program, nor use the network. */
 function run(...words: string[]) {
   const alone = ['--permission', '--allow-fs-read=*'];
-  const args = [...alone, fromRoot('tools/verify-ledger.ts'), ...words];
+  const args = [...alone, fromRoot(PROGRAM), ...words];
   return spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
 }
 
 /** May also write what it remembers. */
 function runRemembering(...words: string[]) {
-  const args = [fromRoot('tools/verify-ledger.ts'), ...words];
+  const args = [fromRoot(PROGRAM), ...words];
   return spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' });
 }
 
@@ -53,6 +55,29 @@ describe('npm run verify-ledger with a record', () => {
     assert.match(stdout, /witnesses +example\.org\/witness at 2026-03-02T/);
   });
 
+  it('shares a large one between two threads, and finds the same', { timeout: 120_000 }, () => {
+    const large = makeRecord(6_000);
+    const lines = large.file.toString().split('\n');
+    const at = lines.findLastIndex((line) => line.includes('"kind":"decision"')) + 1;
+    const changed = lines.with(at, (lines[at] ?? '').replace('"p_up":0.', '"p_up":0.0'));
+    write('large.jsonl', large.file);
+    write('changed.jsonl', changed.join('\n'));
+    const keyOfLarge = verifierKeyText(large.log.key);
+    // The first may start no thread.
+    for (const start of [run, runRemembering]) {
+      const told = (file: string) => {
+        const { stdout, stderr } = start(file, '--key', keyOfLarge, '--json');
+        assert.equal(stderr, '');
+        return JSON.parse(stdout);
+      };
+      const { kind, entries, unchecked } = told('large.jsonl');
+      assert.deepEqual([kind, entries, Object.keys(unchecked)], ['verified', 6_000, ['worth']]);
+      const { kind: found, rule, line } = told('changed.jsonl');
+      assert.deepEqual([found, rule, line], ['broken', 'body', at + 1]);
+    }
+  });
+
+  // @attack 2.6
   it('never says that it is verified without a key', () => {
     const { status, stdout } = run('record.jsonl');
     assert.equal(status, 2);
@@ -84,6 +109,7 @@ describe('npm run verify-ledger with a record', () => {
     assert.deepEqual([kind, rule, entry.kind], ['broken', 'body', 'decision']);
   });
 
+  // @attack 2.7
   it('believes the first key of a log, and only that one from then on', () => {
     const { status, stdout } = runRemembering('record.jsonl', '--trust-on-first-use');
     assert.equal(status, 0);
@@ -109,6 +135,32 @@ describe('npm run verify-ledger with a record', () => {
     assert.equal(status, 1);
     assert.match(stdout, /the record was rewritten/);
     assert.equal(run('shorter.jsonl', '--key', key, '--earlier', 'record.jsonl').status, 1);
+  });
+
+  it('checks a stamp of time with the certificate of its authority, and says so without one', {
+    skip: hasOpenssl ? false : 'openssl is not installed',
+  }, async () => {
+    const authority = newAuthority(join(folder, 'authority'));
+    const stamp = await madeStamp(made, 9, (note) => tokenOf(authority, note));
+    const { log, witness } = made;
+    write('stamped.jsonl', makeRecord(40, { log, witness, stamp }).file);
+    write('root.pem', authority.rootPem);
+    write('other.pem', newAuthority(join(folder, 'stranger')).rootPem);
+    const verified = (...words: string[]) => run('stamped.jsonl', '--key', key, ...words);
+    const known = verified('--tsa', 'root.pem');
+    assert.equal(known.status, 0, known.stderr);
+    assert.match(
+      known.stdout,
+      /\n {2}stamp +by Example Time Authority at 20\S+Z: the first 9 entries of the log existed then\n/,
+    );
+    const nobody = verified();
+    assert.equal(nobody.status, 0);
+    assert.match(nobody.stdout, /stamp +said to be by .+\n.+give the authority's certificate/);
+    const stranger = verified('--tsa', 'other.pem');
+    assert.equal(stranger.status, 1);
+    assert.match(stranger.stdout, /is not one that you trust: Example Time Authority/);
+    for (const file of ['key.txt', 'nowhere.pem']) assert.equal(verified('--tsa', file).status, 3);
+    assert.match(run('record.jsonl', '--key', key).stdout, /stamp +none is in the file/);
   });
 
   it('ends with 3 for what it cannot read', () => {
@@ -155,6 +207,25 @@ describe('npm run verify-ledger with a log', () => {
     assert.match(file.said, new RegExp(`begins with the ${made.leaves.length} of the file`));
   });
 
+  // @attack 2.4
+  it('finds entries that the service left out of a file, and signed so, by reading the whole log', async (t) => {
+    const { log: signer } = made;
+    const short = makeRecord(40, { log: signer, leftOut: 3 });
+    write('short.jsonl', short.file);
+    const log = await served(t, madeLog(signer, [...short.leaves, 'one more']));
+    const words = ['short.jsonl', '--key', key, '--log', log];
+    assert.equal((await ask(...words)).status, 0, 'by the file alone nobody can tell');
+    const { status, said } = await ask(...words, '--complete');
+    assert.equal(status, 1, said);
+    assert.match(said, /the log has 26 entries of the stream \w+ up to \d+, and the file has 24/);
+    const whole = await served(t, madeLog(signer, [...made.leaves, 'one more']));
+    const sound = await ask('record.jsonl', '--key', key, '--log', whole, '--complete');
+    assert.equal(sound.status, 0, sound.said);
+    assert.match(sound.said, /has no entry of its streams that is not in the file/);
+    assert.equal((await ask('record.jsonl', '--key', key, '--complete')).status, 3);
+  });
+
+  // @attack 2.10
   it('finds a log that was cut, written again, or signed by somebody else', async (t) => {
     const { leaves, log: signer } = made;
     const fork = leaves.with(3, 'another entry');
@@ -162,7 +233,7 @@ describe('npm run verify-ledger with a log', () => {
       ['cut', madeLog(signer, leaves.slice(0, -5)), /it was cut/],
       ['written again', madeLog(signer, [...fork, 'more']), /it was written again/],
       ['another key', madeLog(newSigner(), leaves), /is not signed with the key/],
-      ['another entry', madeLog(signer, leaves, { served: fork }), /do not give the tree/],
+      ['another entry', madeLog(signer, leaves, { served: fork }), /does not hold the hashes/],
     ];
     for (const [what, files, why] of cases) {
       const log = await served(t, files);

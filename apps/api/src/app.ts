@@ -3,6 +3,8 @@ import type { AppDeps } from './app-deps.ts';
 import { hasFactor } from './features/account/second-factors/second-factors.queries.ts';
 import { createSessions } from './features/account/sessions/find-session.ts';
 import { createOperatorGuard } from './features/admin/operator-guard.ts';
+import { createPublishedRecords } from './features/public-records/published.service.ts';
+import { recordPages, registerRecordPictures } from './features/public-records/record-pages.ts';
 import { registerFeatures } from './features.ts';
 import { createIdentify } from './http/auth.ts';
 import { createCallLimit } from './http/call-limit.ts';
@@ -75,9 +77,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const route = createRoutes(app);
 
   registerHealth(route, { database, lifecycle });
-  registerFeatures(app, { ...deps, panel: observedPanel(deps.panel) }, createRoutes, route);
+  const published = createPublishedRecords({ db, clock });
+  const panel = observedPanel(deps.panel);
+  registerFeatures(app, { ...deps, panel, published }, createRoutes, route);
 
   if (deps.mailbox) registerMailbox(app, db);
-  registerSite(app, site, { checkoutOrigins: deps.checkoutOrigins, demo: deps.demo ?? false });
+  registerRecordPictures(app, published, deps.brand);
+  registerSite(app, site, {
+    checkoutOrigins: deps.checkoutOrigins,
+    demo: deps.demo ?? false,
+    records: recordPages(published, publicUrl),
+  });
   return app;
 }

@@ -31,6 +31,8 @@ import { registerMyData } from './features/my-data/my-data.routes.ts';
 import { registerNotifications } from './features/notifications/notifications.routes.ts';
 import { registerUnsubscribe } from './features/notifications/unsubscribe.ts';
 import { registerPerformance } from './features/performance/performance.routes.ts';
+import { registerPublicRecords } from './features/public-records/public-records.routes.ts';
+import type { PublishedRecords } from './features/public-records/published.service.ts';
 import { registerLog } from './features/records/log/log.routes.ts';
 import { registerRecord } from './features/records/record.routes.ts';
 import { registerReviews } from './features/reviews/reviews.routes.ts';
@@ -47,7 +49,7 @@ import { createAnnouncer } from './process/announcer.ts';
 /** The table of contents of the service: every feature is registered here, by hand. */
 export function registerFeatures(
   app: FastifyInstance,
-  deps: AppDeps,
+  deps: AppDeps & Readonly<{ published: PublishedRecords }>,
   createRoutes: (inside: FastifyInstance) => Route,
   route: Route,
 ): void {
@@ -139,6 +141,13 @@ export function registerFeatures(
   registerLog(app, log);
   registerRecord(route, { ...log, limits, witnesses: deps.witnesses ?? [] });
   registerBoard(route, { ...log, witnesses: deps.witnesses ?? [] });
+  registerPublicRecords(route, {
+    ...log,
+    limits,
+    brand,
+    witnesses: deps.witnesses ?? [],
+    published: deps.published,
+  });
   registerLive(app, route, {
     db,
     clock,
@@ -177,6 +186,8 @@ export function registerFeatures(
     log: app.log,
     releasesDir: deps.releasesDir,
     databaseKind: database.kind,
+    logKey: deps.logKey,
+    witnesses: deps.witnesses ?? [],
     desk: createBillingDesk(billing),
   });
 }

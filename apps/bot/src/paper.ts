@@ -10,6 +10,8 @@ import { BotFault, EXIT, type ExitCode } from './bot-fault.ts';
 import type { BotDeps } from './command-line/bot-deps.ts';
 import type { Given } from './credentials.ts';
 import { openRunJournal, paperLoginOf, type RunIdentity, runIdOf } from './journal/run-journal.ts';
+import { lookAtLogKey } from './log-key/log-key.ts';
+import { logKeyLines } from './log-key/watch-log-key.ts';
 import { costSettings } from './markets/cost-options.ts';
 import { type MarketsSetup, setUpMarkets } from './markets/paper-markets.ts';
 import type { PaperOptions } from './paper-options.ts';
@@ -50,6 +52,9 @@ export async function runPaper(
     { ...patient, saved: savedSignInIn(deps.openVault(options.dataDir), options.dataDir, options) },
     { ...given, user: options.user, deviceName: deviceName(deps.hostName) },
   );
+  const { service, dataDir } = options;
+  const found = await lookAtLogKey({ fetch: deps.fetch, service, dataDir });
+  for (const line of logKeyLines(service, found)) output.line(line);
   const summary = await runSignedIn(deps, { options, market, patient, session });
   output.out(
     options.json

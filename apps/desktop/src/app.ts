@@ -13,6 +13,7 @@ import { openHostServer } from './host/host-server.ts';
 import type { LocalRoute } from './host/local-route.ts';
 import { removeAppFile, writeAppFile } from './instance/app-file.ts';
 import { LocalFault } from './local-fault.ts';
+import type { DesktopLogKey } from './log-key/create-log-key.ts';
 import type {
   Account,
   Configurations,
@@ -34,6 +35,7 @@ export type Parts = Readonly<{
   /** `cameUp` ends the trial of a new version, and tells whose bots the switch had stopped. */
   updates: Updates & Readonly<{ cameUp(): readonly string[] }>;
   autostart: Autostart;
+  logKey: Pick<DesktopLogKey, 'changed' | 'onChange' | 'close'>;
   /** Registers the calls of every part. */
   register(route: LocalRoute): void;
 }>;
@@ -95,10 +97,10 @@ export async function startApp(deps: Deps): Promise<App> {
     end,
     hasWindow: () => (isEnding ? hadWindow : hasWindow()),
   });
-  const { account, configurations, runs, setup, updates, autostart } = parts;
+  const { account, configurations, runs, setup, updates, autostart, logKey } = parts;
   const ownChanges = createChanges();
   const onChange: OnChange = (hear) => {
-    const heard = [account, configurations, runs, setup, updates, ownChanges];
+    const heard = [account, configurations, runs, setup, updates, logKey, ownChanges];
     const ends = heard.map((part) => part.onChange(hear));
     return () => {
       for (const endHearing of ends) endHearing();
@@ -124,6 +126,7 @@ export async function startApp(deps: Deps): Promise<App> {
   const closeParts = async () => {
     const closings: readonly (() => Promise<void>)[] = [
       updates.close,
+      async () => logKey.close(),
       async () => account.close(),
       setup.close,
       runs.close,

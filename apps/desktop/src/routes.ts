@@ -8,6 +8,7 @@ import {
   removeConfiguration,
 } from './contract/configurations.ts';
 import { listJournal, listTrades, readLog } from './contract/journal.ts';
+import { acceptLogKey } from './contract/log-key.ts';
 import { commandPaper, listPaper, startPaper } from './contract/paper.ts';
 import { getRealMoney, switchToDemo, switchToReal } from './contract/real-money.ts';
 import { flattenBot, getRun, haltBot, resumeBot, startBot, stopBot } from './contract/runs.ts';
@@ -17,6 +18,7 @@ import { listFolder, listTerminals } from './contract/terminals.ts';
 import { checkForUpdate, installUpdate } from './contract/update.ts';
 import type { LocalRoute } from './host/local-route.ts';
 import type { Journal } from './journal/create-journal.ts';
+import type { DesktopLogKey } from './log-key/create-log-key.ts';
 import type { Paper } from './paper/create-paper.ts';
 import type { Runs, Setup, Updates } from './parts.ts';
 import type { DesktopRealMoney } from './real-money/create-real-money.ts';
@@ -30,6 +32,7 @@ type RoutedParts = Readonly<{
   realMoney: DesktopRealMoney;
   runs: Runs;
   journal: Journal;
+  logKey: DesktopLogKey;
   setup: Setup;
   updates: Updates;
 }>;
@@ -38,6 +41,7 @@ type RoutedParts = Readonly<{
 export function registerParts(route: LocalRoute, parts: RoutedParts): void {
   const { account, paper, terminals, configurations, realMoney, runs, journal, setup, updates } =
     parts;
+  const { logKey } = parts;
   route(signIn, ({ body }) => account.signIn(body));
   route(signInSecondFactor, ({ body }) => account.signInSecondFactor(body));
   route(signInWithCode, ({ body }) => account.signInWithCode(body));
@@ -70,6 +74,8 @@ export function registerParts(route: LocalRoute, parts: RoutedParts): void {
   route(listTrades, ({ params, query }) => journal.trades(params.name, query));
   route(listJournal, ({ params, query }) => journal.lines(params.name, query));
   route(readLog, ({ params, query }) => journal.log(params.name, params.source, query.lines));
+
+  route(acceptLogKey, ({ body }) => logKey.accept(body.served));
 
   route(getSetupCheck, ({ params }) => setup.check(params.name));
   route(startSetupCheck, ({ params }) => setup.start(params.name));

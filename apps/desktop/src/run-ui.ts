@@ -24,6 +24,7 @@ import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
 import { claimInstance, quitInstance } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
+import { createLogKey } from './log-key/create-log-key.ts';
 import { createPaper } from './paper/create-paper.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
@@ -160,6 +161,7 @@ async function openParts(
   const botsAtWork = () => runs?.atWork() ?? [];
 
   const account = createAccount({ ...deps, service: facts.service, botsAtWork });
+  const logKey = createLogKey({ ...deps, account });
   const terminals = createTerminals(deps);
   const configurations = createConfigurations({ ...deps, account, terminals, botsAtWork });
   const journal = createJournal(deps, { configurations });
@@ -195,6 +197,7 @@ async function openParts(
     runs: kept,
     setup,
     updates,
+    logKey,
     autostart: await autostartOf(deps, facts.kind, installFolder),
     register: (route) =>
       registerParts(route, {
@@ -205,6 +208,7 @@ async function openParts(
         realMoney,
         runs: kept,
         journal,
+        logKey,
         setup,
         updates,
       }),

@@ -121,8 +121,8 @@ export const DASHBOARD_FEATURES: Section = {
       kind: 'list',
       items: [
         '**Overview:** your bot, equity and limits, today’s win rate, trades, wins and P&L, open positions and last decisions; below them your current plan and token usage, your subscription with the way to cancel it, the download of the desktop app, and the setup checklist.',
-        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**. Its sections are Summary, Charts, Measures, Simulation and Analysts. Below the figures, Summary says how sure they are, whether the analysts were right, and what was not traded and why. **Compare** puts another period or kind of account beside it.',
-        '**Trade History:** every trade with time, symbol, type (BUY or SELL), volume, price, P&L, account type and status. Filter by date and by account (All, Demo, Real), sort by symbol, volume, profit or time, and show 10, 25, 50, 100, 200 or 500 rows a page; 50 is the default. Find trades by symbol, side, result, exit reason, tag, or words of your notes. **Columns** adds opening and closing time, duration, R, costs and more, and each column sorts. The totals above the list are of everything you selected. Press ? for the keys, and Ctrl K to search everything. Open a trade to see its story.',
+        '**Statistics:** total trades, win rate, net profit, profit factor, winning and losing trades, total profit and loss, average win and loss, largest win and loss. Choose All Time, Today, Last 7 Days, Last 30 Days, or a Custom Period with a start and an end date and **Apply**. Its sections are Summary, Charts, Measures, Simulation and Analysts. Below the figures, Summary says how sure they are, whether the analysts were right, and what was not traded and why. **Compare** puts another period or kind of account beside it. One line says which trades the figures count and where their prices come from.',
+        '**Trade History:** every trade with time, symbol, type (BUY or SELL), volume, price, P&L, account type and status. Filter by date and by account (All, Demo, Real), sort by symbol, volume, profit or time, and show 10, 25, 50, 100, 200 or 500 rows a page; 50 is the default. Find trades by symbol, side, result, exit reason, tag, or words of your notes. **Columns** adds opening and closing time, duration, R, costs and more, and each column sorts. The totals above the list are of everything you selected. Press ? for the keys, and Ctrl K to search everything. Beside the account, one word says whether other terminals confirm a trade’s prices: point at it or tap it to read more. Open a trade to see its story.',
       ],
     },
     {
@@ -218,7 +218,7 @@ export const DASHBOARD_FEATURES: Section = {
         {
           id: 'verify-keep',
           title: 'Keep a file now and then',
-          text: 'Store files and the key where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us.',
+          text: 'Store files and the key where we cannot reach them. Checked with `--earlier`, an old file shows that nothing of its time was rewritten since, not even by us. To show a record to anyone, choose a name for it under **Public record** in the same window: it is off until then, and shows no amounts unless you want it to.',
           picture: 'The record after a download, with the name and size of the file.',
         },
       ],

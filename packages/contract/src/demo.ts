@@ -11,6 +11,7 @@ import { listBots } from './live.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { listRuleSetChanges, listRuleSetPresets, listRuleSets } from './rule-sets.ts';
 import { getTradeCharts } from './trade-charts.ts';
+import { getTradeProvenance } from './trade-provenance.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard } from './usage.ts';
 import { listVoters } from './voters.ts';
@@ -30,6 +31,7 @@ export const DEMO_READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
   getSuccessRate,
   getTradingStatistics,
   getTradeCharts,
+  getTradeProvenance,
   getPerformance,
   getEquityCurve,
   getDecisionSums,

@@ -17,6 +17,7 @@ import {
   lookUpPayment,
   refundPayment,
 } from './admin-payments.ts';
+import { getAdminRecord } from './admin-record.ts';
 import { listAdminReleases, withdrawRelease } from './admin-releases.ts';
 import { hideReview, listAdminReviews, showReview } from './admin-reviews.ts';
 import { downloadSpend, getSpend, listUserSpend } from './admin-spend.ts';
@@ -99,6 +100,14 @@ import {
 } from './notifications.ts';
 import { getPerformance, getSimulation } from './performance.ts';
 import { finishProviderSignIn, startProviderSignIn, unlinkProvider } from './providers.ts';
+import {
+  downloadPublicRecord,
+  getPublicRecord,
+  listPublicRecords,
+  listPublicTrades,
+  removePublicRecord,
+  savePublicRecord,
+} from './public-records.ts';
 import { downloadRecord, getRecord } from './record.ts';
 import { getMyReview, listReviews, writeReview } from './reviews.ts';
 import {
@@ -149,6 +158,7 @@ import {
 import { getTradeCharts } from './trade-charts.ts';
 import { exportTrades } from './trade-export.ts';
 import { importTrades, previewImport } from './trade-import.ts';
+import { getTradeProvenance } from './trade-provenance.ts';
 import { syncTrades } from './trade-sync.ts';
 import { getSuccessRate, getTradeStatistics, getTradingStatistics } from './trades.ts';
 import { getDashboard, getEntitlements } from './usage.ts';
@@ -223,6 +233,12 @@ export const ENDPOINTS = {
   getLedgerKey,
   getRecord,
   downloadRecord,
+  listPublicRecords,
+  savePublicRecord,
+  removePublicRecord,
+  getPublicRecord,
+  listPublicTrades,
+  downloadPublicRecord,
   reportOutcome,
   reportOutcomes,
   syncTrades,
@@ -248,6 +264,7 @@ export const ENDPOINTS = {
   getSuccessRate,
   getTradingStatistics,
   getTradeCharts,
+  getTradeProvenance,
   getPerformance,
   getEquityCurve,
   getDecisionSums,
@@ -306,6 +323,7 @@ export const ENDPOINTS = {
   listUserSpend,
   downloadSpend,
   getServiceHealth,
+  getAdminRecord,
   listAdminPayments,
   getAdminPayment,
   refundPayment,

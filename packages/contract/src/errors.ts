@@ -163,6 +163,10 @@ const ACCOUNT_ERRORS = {
     message:
       'Another account has this address, or one that leads to the same mailbox. Sign in to that account.',
   },
+  public_name_taken: {
+    status: 409,
+    message: 'Another record has the name {name}, or one that looks like it. Choose another.',
+  },
   name_reserved: {
     status: 403,
     message:

@@ -189,6 +189,7 @@ export const journalTrade = trade.pick({
   opened_at: true,
   closed_at: true,
   decision_id: true,
+  provenance: true,
 });
 export type JournalTrade = z.output<typeof journalTrade>;
 

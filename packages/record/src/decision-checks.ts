@@ -5,7 +5,7 @@ import type { Ballot } from '@quorate/trading/analysts/vote';
 import type { PanelStanding } from '@quorate/trading/ensemble/standing';
 import { VERDICT_VERSION, weigh } from '@quorate/trading/ensemble/verdict';
 import type { Timeframe } from '@quorate/trading/market/candle';
-import { asOfFault, rawBarsFault, shapeFault } from '@quorate/trading/market/plausible';
+import { asOfFault, liveForMs, rawBarsFault, shapeFault } from '@quorate/trading/market/plausible';
 import type { RawBar } from '@quorate/trading/market/raw-bars';
 import { contextFrom, type DeskInputs } from '@quorate/trading/risk/desk-inputs';
 import { deskReport } from '@quorate/trading/risk/desk-report';
@@ -24,7 +24,17 @@ type Asked = Readonly<{
   atrPoints: number;
 }>;
 
-type Seen = Readonly<{ id: unknown; hash: unknown; atrPoints: number; costSpread: number }>;
+type Seen = Readonly<{
+  id: unknown;
+  hash: unknown;
+  atrPoints: number;
+  costSpread: number;
+  /** Until when its market was the one of now. */
+  liveUntil: number;
+}>;
+
+/** Models are waited for after the service has looked at its clock. */
+const ANSWERED_WITHIN_MS = 5 * 60_000;
 
 // Bodies were written by the service and their hashes are signed: they have the form that it gives them.
 
@@ -49,6 +59,7 @@ export function createDecisionChecks(note: NoteUnchecked) {
         hash,
         atrPoints: snapshot.atr_points,
         costSpread: snapshot.spread_points,
+        liveUntil: asOf + liveForMs(snapshot.timeframe),
       });
       return null;
     },
@@ -59,6 +70,11 @@ export function createDecisionChecks(note: NoteUnchecked) {
       if (!seen) note('decided_on');
       else if (seen.id !== told.decision_id || seen.hash !== told.snapshot_hash)
         return { rule: 'decided_on', values: {} };
+      const at = Date.parse(leaf.at);
+      if (seen && told.clock_class === 'live' && at > seen.liveUntil + ANSWERED_WITHIN_MS) {
+        const minutes = Math.round((at - seen.liveUntil) / 60_000);
+        return { rule: 'live', values: { minutes } };
+      }
       const figures = told.verdict_figures;
       if (figures?.version !== VERDICT_VERSION || !figures.limits || !told.panel) note('verdict');
       else {
@@ -167,6 +183,7 @@ type DecisionBody = Body &
   Readonly<{
     decision_id: string;
     snapshot_hash: string;
+    clock_class?: unknown;
     action: 'BUY' | 'SELL' | 'HOLD';
     p_up: number;
     sl_atr: number | null;

@@ -8,7 +8,7 @@ import {
   verifyNote,
 } from '@quorate/tlog/note';
 
-/** That one key follows another, from some moment on. */
+/** That one key follows another, from some moment on. Another name is another key, too: its id is made of both. */
 export type KeyChange = Readonly<{ at: string; before: VerifierKey; now: VerifierKey }>;
 
 const KEY = '/key';
@@ -37,9 +37,31 @@ export function readKeyChange(note: string): KeyChange | null {
   if (!read) return null;
   const [, at = '', one = '', other = ''] = read.text.split('\n');
   const [before, now] = [readVerifierKey(one), readVerifierKey(other)];
-  if (!before || !now || before.name !== now.name) return null;
+  if (!before || !now) return null;
   const change = { at, before, now };
   return keyChangeText(change) === read.text ? change : null;
+}
+
+/** Whether both keys have signed that one follows the other. */
+async function isAgreed(note: string, { before, now }: KeyChange): Promise<boolean> {
+  const read = readNote(note);
+  if (!read) return false;
+  const [by, own] = [await verifyNote(read, before), await verifyNote(read, now)];
+  return by.kind === 'signed' && own.kind === 'signed';
+}
+
+/** The keys that lead to one, the newest first. @param notes about changes of the key, oldest first */
+export async function keysBefore(
+  key: VerifierKey,
+  notes: readonly string[],
+): Promise<VerifierKey[]> {
+  const before: VerifierKey[] = [];
+  for (const note of notes.toReversed()) {
+    const change = readKeyChange(note);
+    const follows = change && verifierKeyText(change.now) === verifierKeyText(before.at(-1) ?? key);
+    if (follows && (await isAgreed(note, change))) before.push(change.before);
+  }
+  return before;
 }
 
 /**
@@ -54,10 +76,34 @@ export async function followKeys(
   let key = trusted;
   for (const note of notes) {
     const change = readKeyChange(note);
-    const read = readNote(note);
-    if (!change || !read || verifierKeyText(change.before) !== verifierKeyText(key)) continue;
-    const [by, own] = [await verifyNote(read, key), await verifyNote(read, change.now)];
-    if (by.kind === 'signed' && own.kind === 'signed') key = change.now;
+    if (!change || verifierKeyText(change.before) !== verifierKeyText(key)) continue;
+    if (await isAgreed(note, change)) key = change.now;
   }
   return key;
+}
+
+/**
+ * What somebody who has pinned the key of a log finds it signed with now. `first`: none was pinned. `same`: the pinned one.
+ * `followed`: the pinned one vouches for it. `changed`: nothing leads to it from the pinned one.
+ */
+export type PinnedKey =
+  | Readonly<{ kind: 'first' | 'same' | 'followed'; now: VerifierKey }>
+  | Readonly<{ kind: 'changed'; pinned: VerifierKey; now: VerifierKey }>;
+
+/**
+ * Compares the key that a log is signed with now with the one that was pinned.
+ *
+ * @param pinned null where none was
+ * @param readChanges notes about changes of the key, oldest first; asked only where the keys differ
+ */
+export async function comparePinned(
+  pinned: VerifierKey | null,
+  now: VerifierKey,
+  readChanges: () => Promise<readonly string[]>,
+): Promise<PinnedKey> {
+  if (pinned === null) return { kind: 'first', now };
+  if (verifierKeyText(pinned) === verifierKeyText(now)) return { kind: 'same', now };
+  const followed = await followKeys(pinned, await readChanges());
+  if (verifierKeyText(followed) !== verifierKeyText(now)) return { kind: 'changed', pinned, now };
+  return { kind: 'followed', now };
 }

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createMeaning } from './meaning.ts';
 
 describe('the meaning of entries', () => {
+  // @attack 2.17
   it('is not called untrue for a clock that was set back, which is counted', () => {
     const meaning = createMeaning();
     const entryAt = (position: number, at: string) => ({

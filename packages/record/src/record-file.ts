@@ -2,6 +2,7 @@ import { toBase64 } from '@quorate/tlog/bytes';
 import { readHash } from '@quorate/tlog/checkpoint';
 import type { Hash } from '@quorate/tlog/merkle';
 import { type Leaf, readLeaf } from './leaf.ts';
+import { type RecordStamp, readStamp, stampMember } from './stamps/stamped-note.ts';
 
 // A record as a file: a header, then every entry in the order of the log, then an end. Between two entries stand the
 // hashes of what other entries lie between them, so that the whole gives the root of the tree that is signed.
@@ -18,6 +19,8 @@ export type RecordHeader = Readonly<{
   keys: readonly string[];
   /** Whose the streams are; null where their owner does not say. */
   owner: RecordOwner | null;
+  /** That an authority has seen this tree, or one before it; left out where none has. */
+  stamp?: RecordStamp | undefined;
 }>;
 
 export type RecordOwner = Readonly<{
@@ -41,13 +44,20 @@ export type Heads = Readonly<{
   opened: boolean;
   /** Whether every body is there that was not erased. */
   whole: boolean;
+  /** SHA-256 of `stampText`, in hex; null where the file has no stamp. */
+  stamp: string | null;
+  /** SHA-256 of the measures that are published with it, in hex; null where there are none. */
+  measures: string | null;
   streams: readonly StreamHead[];
 }>;
 
 const HEADS = '/streams';
+/** Begin the lines about a stamp and about measures. No stream is called so: ids are hex digits. */
+const STAMP = 'stamp ';
+const MEASURES = 'measures ';
 
 export function headsText(heads: Heads): string {
-  const { origin, madeAt, size, checkpoint, opened, whole, streams } = heads;
+  const { origin, madeAt, size, checkpoint, opened, whole, stamp, measures, streams } = heads;
   return [
     origin + HEADS,
     madeAt,
@@ -55,6 +65,8 @@ export function headsText(heads: Heads): string {
     checkpoint,
     opened ? 'opened' : 'closed',
     whole ? 'whole' : 'withheld',
+    ...(stamp === null ? [] : [STAMP + stamp]),
+    ...(measures === null ? [] : [MEASURES + measures]),
     ...streams.map(({ id, entries }) => `${id} ${entries}`),
     '',
   ].join('\n');
@@ -64,6 +76,10 @@ export function headsText(heads: Heads): string {
 export function readHeads(text: string): Heads | null {
   const [named = '', madeAt = '', size = '', ...more] = text.split('\n');
   const [checkpoint = '', opened = '', whole = '', ...rest] = more;
+  const stamp = rest[0]?.startsWith(STAMP) ? (rest.shift() ?? '').slice(STAMP.length) : null;
+  const measures = rest[0]?.startsWith(MEASURES)
+    ? (rest.shift() ?? '').slice(MEASURES.length)
+    : null;
   const streams = rest.slice(0, -1).map((line) => {
     const [id = '', entries = ''] = line.split(' ');
     return { id, entries: Number(entries) };
@@ -75,6 +91,8 @@ export function readHeads(text: string): Heads | null {
     checkpoint,
     opened: opened === 'opened',
     whole: whole === 'whole',
+    stamp,
+    measures,
     streams,
   };
   const isSound =
@@ -86,7 +104,7 @@ export function readHeads(text: string): Heads | null {
 }
 
 /** Lines of a file, without their line breaks. */
-export function headerLine({ checkpoint, heads, key, keys, owner }: RecordHeader): string {
+export function headerLine({ checkpoint, heads, key, keys, owner, stamp }: RecordHeader): string {
   const streams = owner?.streams.map(({ id, key, subject }) => ({ id, key, subject }));
   return JSON.stringify({
     checkpoint,
@@ -95,6 +113,7 @@ export function headerLine({ checkpoint, heads, key, keys, owner }: RecordHeader
     keys,
     kind: 'record',
     owner: owner && { streams, user: owner.user },
+    ...(stamp && { stamp: stampMember(stamp) }),
     v: 2,
   });
 }
@@ -106,7 +125,9 @@ export function readHeaderLine(line: string): RecordHeader | null {
   const { checkpoint, heads, key, keys, owner } = said;
   if (typeof checkpoint !== 'string' || typeof heads !== 'string') return null;
   if (typeof key !== 'string' || !isTexts(keys)) return null;
-  const header = { checkpoint, heads, key, keys, owner: readOwner(owner) };
+  const stamp = said.stamp === undefined ? undefined : readStamp(said.stamp);
+  if (stamp === null) return null;
+  const header = { checkpoint, heads, key, keys, owner: readOwner(owner), stamp };
   return headerLine(header) === line ? header : null;
 }
 
@@ -124,7 +145,13 @@ function readOwner(told: unknown): RecordOwner | null {
   return { user, streams: members };
 }
 
-const ENTRY = { gap: '{"gap":[', index: '"index":', leaf: ',"leaf":', end: '}' } as const;
+const ENTRY = {
+  gap: '{"gap":[',
+  gapEnd: '],',
+  index: '"index":',
+  leaf: ',"leaf":',
+  end: '}',
+} as const;
 
 /** An entry's place in the log and its leaf. @param gap hashes of the subtrees between the entry before and this one */
 export function entryLine(leaf: string, index: number, gap: readonly Hash[]): string {
@@ -141,27 +168,41 @@ export type EntryLine = Readonly<{
   leaf: Leaf;
   /** Its very text, which was hashed. */
   text: string;
-  gap: readonly Hash[];
+  /** Hashes between the entry before and this one, as `readGap` reads them. */
+  gap: string;
 }>;
 
-/** @returns null for what is no line of an entry, to the byte */
+/** @returns null for what is no line of an entry, to the byte; the gap is read apart */
 export function readEntryLine(line: string): EntryLine | null {
   const at = line.indexOf(ENTRY.leaf);
   if (at < 0 || !line.endsWith('}}')) return null;
-  const start = line.startsWith(ENTRY.gap) ? line.indexOf('],', ENTRY.gap.length) + 2 : 1;
-  const gap = start === 1 ? [] : readGap(line.slice(ENTRY.gap.length, start - 2));
+  const gap = gapBefore(line, ENTRY.index);
+  if (gap === null) return null;
+  const start = gap === '' ? 1 : ENTRY.gap.length + gap.length + ENTRY.gapEnd.length;
   const text = line.slice(at + ENTRY.leaf.length, -1);
+  const digits = line.slice(start + ENTRY.index.length, at);
   const leaf = readLeaf(text);
-  const index = Number(line.slice(start + ENTRY.index.length, at));
-  if (!leaf || !gap || !Number.isSafeInteger(index) || index < 0) return null;
-  return entryLine(text, index, gap) === line ? { index, leaf, text, gap } : null;
+  const index = Number(digits);
+  if (!leaf || !Number.isSafeInteger(index) || index < 0 || String(index) !== digits) return null;
+  return { index, leaf, text, gap };
 }
 
-function readGap(text: string): Hash[] | null {
+/** The text of the hashes that a line begins with; null unless the next member stands right behind it. */
+function gapBefore(line: string, next: string): string | null {
+  if (line.startsWith(`{${next}`)) return '';
+  if (!line.startsWith(ENTRY.gap)) return null;
+  const end = line.indexOf(ENTRY.gapEnd, ENTRY.gap.length);
+  if (end <= ENTRY.gap.length || !line.startsWith(next, end + ENTRY.gapEnd.length)) return null;
+  return line.slice(ENTRY.gap.length, end);
+}
+
+/** @returns null for what is no list of hashes, to the byte */
+export function readGap(text: string): Hash[] | null {
+  if (text === '') return [];
   const hashes: Hash[] = [];
   for (const quoted of text.split(',')) {
     const hash = readHash(quoted.slice(1, -1));
-    if (!hash) return null;
+    if (!hash || quoted[0] !== '"' || !quoted.endsWith('"')) return null;
     hashes.push(hash);
   }
   return hashes;
@@ -192,17 +233,31 @@ export function readPartLine(line: string): PartLine | null {
   return null;
 }
 
+const PUBLISHED = { start: '{"measures":', end: '}' } as const;
+
+/** Before the last line: what is published of the record. @param text canonical JSON, whose hash the heads have */
+export function measuresLine(text: string): string {
+  return PUBLISHED.start + text + PUBLISHED.end;
+}
+
+/** @returns its text; null for what is no such line */
+export function readMeasuresLine(line: string): string | null {
+  if (!line.startsWith(PUBLISHED.start) || !line.endsWith(PUBLISHED.end)) return null;
+  return line.slice(PUBLISHED.start.length, -PUBLISHED.end.length);
+}
+
 /** The last line. @param gap hashes of the subtrees behind the last entry */
 export function endLine(gap: readonly Hash[]): string {
   return `{${gapText(gap)}"end":true}`;
 }
 
-/** @returns the hashes; null for what is no last line, to the byte */
-export function readEndLine(line: string): readonly Hash[] | null {
-  const gap = line.startsWith(ENTRY.gap)
-    ? readGap(line.slice(ENTRY.gap.length, line.indexOf('],', ENTRY.gap.length)))
-    : [];
-  return gap && endLine(gap) === line ? gap : null;
+const END = '"end":true}';
+
+/** @returns the hashes as `readGap` reads them; null for what is no last line */
+export function readEndLine(line: string): string | null {
+  const gap = gapBefore(line, END);
+  const length = gap === '' ? 1 : ENTRY.gap.length + (gap ?? '').length + ENTRY.gapEnd.length;
+  return line.length === length + END.length ? gap : null;
 }
 
 /** @returns null for what is no JSON object */

@@ -20,6 +20,10 @@ export const RULE_SENTENCES = {
   signer:
     'It is signed with {key}, which is not the key that you trust and does not follow from it.',
   cosignature: 'The cosignature of {key} does not belong to the tree that it stands under.',
+  stamp_tree:
+    'The tree of {size} entries that was stamped is not signed by this log, or the tree of the file does not begin with it.',
+  stamp: 'The stamp of time does not hold: {reason}.',
+  authority: 'The authority of the stamp is not one that you trust: {reason}.',
   owner: 'The stream {stream} is not one of the user and account that the file names.',
   stranger: 'The stream {stream} is none of those that the file was signed for.',
   sequence:
@@ -34,6 +38,7 @@ export const RULE_SENTENCES = {
   snapshot: 'The snapshot cannot have been: {reason}.',
   bars: 'The bars cannot have been: {reason}.',
   decided_on: 'The decision does not name the snapshot before it.',
+  live: 'The decision is called live, and the time of its bar had been over for {minutes} minutes.',
   verdict: 'The votes give another verdict: {field} is {actual}, the entry says {expected}.',
   checks: 'The risk desk comes to another result: {check} is {actual}, the entry says {expected}.',
   money: 'The parts of the result come to {actual}, the entry says {expected}.',
@@ -43,7 +48,14 @@ export const RULE_SENTENCES = {
   corrected: 'The correction says that the trade was otherwise than it is on record.',
   board:
     'The board comes to another figure: {field} of {row} is {actual}, the entry says {expected}.',
+  published:
+    'The published figures are not those that were signed: they were changed, added or left out.',
+  measures:
+    'The entries give another figure than was published: {measure} is {actual}, published is {expected}.',
+  percent: 'Figures in percent need amounts of money, which their owner withholds.',
+  accounts: 'How many accounts the owner has is on record elsewhere: the service says it.',
   time: 'Some entries bear an earlier time than the entry before them: a clock was set back.',
+  ahead: 'Some entries bear a later time than the stamp that they existed at: a clock was ahead.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type RuleCode = keyof typeof RULE_SENTENCES;

@@ -5,9 +5,15 @@ import { DAMAGES, seeded } from '@quorate/ledger/testing/damage';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { keyChangeNote } from './key-chain.ts';
+import { publishedRecord } from './measures.ts';
 import { sentenceOf } from './rules.ts';
 import { closed, makeRecord, newSigner } from './testing/made-record.ts';
-import { type BrokenRecord, createRecordVerifier, type RecordOptions } from './verify-record.ts';
+import {
+  type BrokenRecord,
+  createRecordVerifier,
+  joinVerdicts,
+  type RecordOptions,
+} from './verify-record.ts';
 
 async function verify(file: Uint8Array, options: RecordOptions = {}, chunk = 4_096) {
   const verifier = createRecordVerifier(options);
@@ -46,6 +52,14 @@ describe('a record', () => {
     const { file, log } = makeRecord(20);
     for (const chunk of [1, 7, file.length])
       assert.equal((await verify(file, { trusted: [log.key] }, chunk)).kind, 'verified');
+    // As a file is read: into the same bytes again and again.
+    const verifier = createRecordVerifier({ trusted: [log.key] });
+    const bytes = Buffer.alloc(1_000);
+    for (let from = 0; from < file.length; from += bytes.length) {
+      const length = file.copy(bytes, 0, from);
+      assert.ok(verifier.push(bytes.subarray(0, length)));
+    }
+    assert.equal((await verifier.end()).kind, 'verified');
     const nothing = makeRecord(0, { log });
     assert.equal((await verify(nothing.file, { trusted: [log.key] })).kind, 'verified');
   });
@@ -56,6 +70,7 @@ describe('a record', () => {
     assert.deepEqual([verdict.kind, 'key' in verdict && verdict.key], ['consistent', log.key]);
   });
 
+  // @attack 2.7
   it('is refused with the key of somebody else', async () => {
     const { file } = makeRecord(20);
     assert.equal((await brokenBy(file, { trusted: [newSigner().key] })).rule, 'signer');
@@ -63,6 +78,7 @@ describe('a record', () => {
     assert.equal((await brokenBy(file, { trusted: [other.key] })).rule, 'signer');
   });
 
+  // @attack 2.8
   it('is verified with an older key, where both keys have signed the change, and not otherwise', async () => {
     const [oldest, before, log] = [newSigner(), newSigner(), newSigner()];
     const at = '2026-03-01T00:00:00.000Z';
@@ -99,6 +115,7 @@ describe('a record', () => {
     assert.equal(verdict.unchecked.money, verdict.kinds.closed);
   });
 
+  // @attack 2.5
   it('has a place for what was erased, where a deletion on record says so', async () => {
     const deletion = { kind: 'deletion', body: { of: 'import', erased: 1, positions: [8] } };
     const changes = new Map<number, (told: object) => object>([
@@ -125,6 +142,7 @@ describe('what is written into a record and is not true', () => {
     body: { ...told.body, ...changes },
   });
 
+  // @attack 2.18
   it('is found by the rule that it breaks, though all of it is signed', async () => {
     const { file } = makeRecord(30);
     const kinds = [...file.toString().matchAll(/"kind":"(\w+)","position"/g)].map(
@@ -136,6 +154,7 @@ describe('what is written into a record and is not true', () => {
       ['snapshot_hash', snapshot, (told) => bodyOf(told, { snapshot_hash: 'ab'.repeat(32) })],
       ['verdict', decision, (told) => bodyOf(told, { p_up: 0.77 })],
       ['verdict', decision, (told) => bodyOf(told, { action: 'BUY', sl_atr: 1, tp_atr: 2 })],
+      ['live', decision, (told) => bodyOf(told, { clock_class: 'live' })],
       ['decided_on', decision, (told) => bodyOf(told, { snapshot_hash: 'cd'.repeat(32) })],
       ['r', trade, (told) => bodyOf(told, { r: 9.9 })],
       ['side', trade, (told) => bodyOf(told, { close_price: 2 })],
@@ -149,6 +168,7 @@ describe('what is written into a record and is not true', () => {
     }
   });
 
+  // @attack 1.2
   it('is a snapshot of the year 2199, or one whose high is below its low', async () => {
     const { file } = makeRecord(30);
     const kinds = [...file.toString().matchAll(/"kind":"(\w+)","position"/g)].map(
@@ -174,6 +194,7 @@ describe('what is written into a record and is not true', () => {
 });
 
 describe('a record that is changed afterwards', () => {
+  // @attack 2.3
   it('is found, however it was changed', async () => {
     const random = seeded(2_026);
     const { file, log, witness } = makeRecord(24);
@@ -189,6 +210,38 @@ describe('a record that is changed afterwards', () => {
     }
   });
 
+  // @attack 2.21
+  it('is found by two halves as by the whole: the same line, entry and rule', async () => {
+    const random = seeded(28);
+    const { file, log, witness } = makeRecord(24);
+    const options = { trusted: [log.key], witnesses: [witness.key] };
+    const inHalves = async (damaged: Uint8Array) =>
+      joinVerdicts(
+        await verify(damaged, { ...options, half: 'hashes' }),
+        await verify(damaged, { half: 'meaning' }),
+      );
+    assert.deepEqual(await inHalves(file), await verify(file, options));
+    const terms = {
+      name: 'cleo',
+      at: '2026-03-05T10:00:00.000Z',
+      account: { type: 'demo', paper: false },
+      owner: { accounts: 2, deleted: 0, resets: 0 },
+      shows: { open: false, money: true },
+    } as const;
+    const shown = makeRecord(60, {
+      log,
+      witness,
+      published: (standing) => publishedRecord(standing, terms, null),
+    });
+    assert.deepEqual(await inHalves(shown.file), await verify(shown.file, options));
+    const ways = Object.values(DAMAGES);
+    for (let turn = 0; turn < 2_000; turn += 1) {
+      const damaged = ways[turn % ways.length]?.(file, random) ?? assert.fail();
+      assert.deepEqual(await inHalves(damaged), await verify(damaged, options), `turn ${turn}`);
+    }
+  });
+
+  // @attack 2.3
   it('is found in every byte', async () => {
     const { file, log, witness } = makeRecord(3);
     const options = { trusted: [log.key], witnesses: [witness.key] };
@@ -212,6 +265,7 @@ describe('a record that is changed afterwards', () => {
     assert.match(sentenceOf(broken), /it was changed/);
   });
 
+  // @attack 2.4
   it('is found where its last entries are left out and the rest is put together again', async () => {
     const log = newSigner();
     const { file } = makeRecord(24, { log });

@@ -16,12 +16,27 @@ export function leafHash(entry: Uint8Array): Hash {
   return sha256(bytes);
 }
 
+const encoder = new TextEncoder();
+/** Of one UTF-16 unit. */
+const UTF8_BYTES_MAX = 3;
+// Used again and again: a verifier hashes a text for each entry, and two hashes for each node.
+let room = new Uint8Array(4_096);
+const nodeRoom = new Uint8Array(1 + 2 * HASH_BYTES);
+
+/** The same of a text in UTF-8. */
+export function leafHashOf(text: string): Hash {
+  const most = 1 + UTF8_BYTES_MAX * text.length;
+  if (room.length < most) room = new Uint8Array(most);
+  room[0] = LEAF;
+  const { written } = encoder.encodeInto(text, room.subarray(1));
+  return sha256(room.subarray(0, 1 + written));
+}
+
 export function nodeHash(left: Hash, right: Hash): Hash {
-  const bytes = new Uint8Array(1 + 2 * HASH_BYTES);
-  bytes[0] = NODE;
-  bytes.set(left, 1);
-  bytes.set(right, 1 + HASH_BYTES);
-  return sha256(bytes);
+  nodeRoom[0] = NODE;
+  nodeRoom.set(left, 1);
+  nodeRoom.set(right, 1 + HASH_BYTES);
+  return sha256(nodeRoom);
 }
 
 export function isSameHash(one: Hash, other: Hash): boolean {

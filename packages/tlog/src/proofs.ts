@@ -40,7 +40,7 @@ export async function consistencyProof(
   if (oldSize === 0 || oldSize === size) return [];
   const path: Promise<Hash>[] = [];
   let [start, end] = [0, size];
-  // As long as the old tree's end lies inside, the part that it has whole, or does not have, is told.
+  // While the old tree ends inside, the proof holds the half that lies wholly in it, or wholly outside it.
   while (oldSize !== end) {
     const middle = start + splitOf(end - start);
     if (oldSize <= middle) {
@@ -75,7 +75,7 @@ export function includes(
   return last === 0 && isSameHash(hash, root);
 }
 
-/** A tree as a checkpoint tells of it. */
+/** A tree, as a checkpoint states it. */
 export type Tree = Readonly<{ size: number; root: Hash }>;
 
 /** Whether the proof shows that the new tree begins with the old one. */

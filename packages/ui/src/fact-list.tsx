@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-export type Fact = { label: string; value: string; pass?: boolean };
+export type Fact = { label: string; value: ReactNode; pass?: boolean };
 
 /** Figures with the rule's answer beside them, as a tick or a cross. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {

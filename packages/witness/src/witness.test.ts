@@ -106,6 +106,7 @@ describe('a witness', () => {
     }
   });
 
+  // @attack 2.10
   it('refuses a fork and a smaller tree, also after a restart', async (t) => {
     const { open, ask, log } = start(t);
     const first = open();
@@ -121,6 +122,7 @@ describe('a witness', () => {
     assert.equal((await open().add(await ask(20, 30))).status, 200);
   });
 
+  // @attack 2.13
   it('of two trees that come at once cosigns one', async (t) => {
     const { open, ask, log } = start(t);
     const [one, two] = [open(), open()];

@@ -114,7 +114,7 @@ function refuse(status: number, why: string): WitnessAnswer {
 type Refusal = Readonly<{ status: 400 | 403 | 404 | 422; why: string }>;
 
 /**
- * What is wrong with a request before it is known what the witness has seen: that nobody it knows has signed it.
+ * What is wrong with a request, apart from what the witness has seen before: no known log has signed it.
  *
  * @param logs keys of the logs that are followed; a log may have several
  */

@@ -16,6 +16,7 @@ import {
   originOf,
   verifierKeyOf,
 } from '../features/records/log/log-key.ts';
+import { expectLogName, renameLog } from '../features/records/log/rename-log.ts';
 import { rotateKey } from '../features/records/log/rotate-key.ts';
 import { systemClock } from '../process/clock.ts';
 import {
@@ -34,6 +35,8 @@ const USAGE = `What the record of this service is signed with.
   npm run ledger-key -- rotate --before FILE    goes on with the secret of now; FILE holds the one before
   npm run ledger-key -- rotate --lost           the same where the secret before is lost: files that were
                                                 verified with its key are not any more
+  npm run ledger-key -- rename NAME             goes on under another name, such as quorate.example/log2: for a
+                                                log that is shorter than its witnesses know, after a restore
 
   --yes               without a question
   --env-file FILE     the settings of the service, as systemd has them
@@ -41,6 +44,7 @@ const USAGE = `What the record of this service is signed with.
 
 type Command =
   | Readonly<{ kind: 'show' }>
+  | Readonly<{ kind: 'rename'; name: string; yes: boolean }>
   | Readonly<{ kind: 'rotate'; before: string | null; yes: boolean }>;
 
 /**
@@ -67,7 +71,9 @@ export async function runLedgerKey(args: readonly string[], folder: string): Pro
       const lines =
         command.kind === 'show'
           ? await show(database.db, config, secret)
-          : await rotate(database.db, config, createLogKey(secret), command, folder);
+          : command.kind === 'rename'
+            ? await rename(database.db, config, createLogKey(secret), command)
+            : await rotate(database.db, config, createLogKey(secret), command, folder);
       for (const line of lines) say(line);
     } finally {
       await database.close();
@@ -88,6 +94,11 @@ function parse(args: readonly string[]): Command | null {
     });
     const [name, ...more] = positionals;
     const { before = null, lost, yes } = values;
+    const [newName] = more;
+    if (name === 'rename' && newName !== undefined)
+      return more.length === 1 && before === null && !lost
+        ? { kind: 'rename', name: newName, yes }
+        : null;
     if (more.length > 0) return null;
     if (name === undefined) return before === null && !lost && !yes ? { kind: 'show' } : null;
     // Exactly one of the two.
@@ -134,6 +145,29 @@ async function rotate(
   return changed
     ? [`The log is signed with another key from now on: ${key}`]
     : [`The log is signed with this key already: ${key}`];
+}
+
+async function rename(
+  db: Db,
+  config: Config,
+  logKey: LogKey,
+  { name, yes }: Extract<Command, { kind: 'rename' }>,
+): Promise<string[]> {
+  expectLogName(name);
+  const known = await findLog(db);
+  if (known?.origin !== name)
+    await consent(
+      `The log in ${databasePlace(config)}, ${known?.origin ?? 'which is empty'}, goes on as ${name} for good. Its witnesses have to be set up again for the new key, and checkpoints of before are those of another log.`,
+      yes,
+    );
+  const { publicUrl } = config;
+  const changed = await renameLog({ db, clock: systemClock, logKey, publicUrl }, name);
+  const key = await findKey(db);
+  return [
+    changed
+      ? `The log is called ${name} from now on. Its key under that name, for witnesses: ${key}`
+      : `The log is called ${name} already. Its key: ${key}`,
+  ];
 }
 
 /** A secret as SECRET_KEY or `secret.key` has it. */

@@ -33,6 +33,7 @@ describe('the configuration', () => {
       demo: false,
       push: { origins: [] },
       witnesses: [],
+      stampsUrl: undefined,
       siteFigures: 'beta',
       mailFrom: '"Quorate" <no-reply@quorate.example>',
       brand: DEFAULT_BRAND,
@@ -42,6 +43,15 @@ describe('the configuration', () => {
 
   it('reads an empty variable as one that is not set', () => {
     assert.equal(readConfig({ PORT: '', DATABASE_URL: '', SMTP_URL: '' }).port, 3000);
+  });
+
+  it('takes an authority of time by http, too, at any path', () => {
+    for (const url of ['http://tsa.example', 'https://tsa.example/tsr/'])
+      assert.equal(readConfig({ LOG_STAMPS_URL: url }).stampsUrl, url);
+    for (const url of ['tsa.example', 'ftp://tsa.example'])
+      assert.deepEqual(faultsOf({ LOG_STAMPS_URL: url }), [
+        'LOG_STAMPS_URL must look like http://tsa.example',
+      ]);
   });
 
   it('names every fault at once', () => {

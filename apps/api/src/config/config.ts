@@ -136,6 +136,10 @@ const environment = z.object({
     .default('practice'),
   HOSTED_FILES: z.string().min(1).optional(),
   LOG_WITNESSES: z.string().optional(),
+  // A stamp is checked, and nothing secret is asked: most authorities answer without encryption.
+  LOG_STAMPS_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like http://tsa.example' })
+    .optional(),
   DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   HOSTED_RUNNER: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   PUSH_HOSTS: z.string().optional(),
@@ -212,6 +216,8 @@ export type Config = Readonly<{
   push: Readonly<{ origins: readonly string[] }>;
   /** Who else sees that the log only grows. */
   witnesses: readonly WitnessSettings[];
+  /** Of an authority of time (RFC 3161) that stamps the log; undefined where none does. */
+  stampsUrl: string | undefined;
   /** The home page's figures: the configured ones of the beta stage, or computed from the record. */
   siteFigures: 'beta' | 'ledger';
   logLevel: string;
@@ -348,6 +354,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     demo: rest.DEMO === 'on',
     push: { origins: pushOrigins },
     witnesses,
+    stampsUrl: rest.LOG_STAMPS_URL,
     siteFigures: SITE_FIGURES,
     logLevel: LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

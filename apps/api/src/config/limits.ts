@@ -34,6 +34,8 @@ const LIMITS = {
   tradeImports: { variable: 'LIMIT_TRADE_IMPORTS', usual: 120 },
   /** Files of trades that one user takes out in an hour. */
   tradeExports: { variable: 'LIMIT_TRADE_EXPORTS', usual: 120 },
+  /** Files of public records taken from one address in an hour. */
+  publicFiles: { variable: 'LIMIT_PUBLIC_FILES', usual: 30 },
   /** Decisions that one user has decided once more in an hour. */
   replays: { variable: 'LIMIT_REPLAYS', usual: 60 },
   /** Contact messages from one address in an hour. */

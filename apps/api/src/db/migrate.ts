@@ -60,6 +60,8 @@ import * as weeklyReviews from './migrations/0065-weekly-reviews.ts';
 import * as userLocale from './migrations/0069-user-locale.ts';
 import * as serviceMinutes from './migrations/0070-service-minutes.ts';
 import * as record from './migrations/0071-record.ts';
+import * as stamps from './migrations/0072-stamps.ts';
+import * as publicRecords from './migrations/0073-public-records.ts';
 import * as board from './migrations/0074-board.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
@@ -121,6 +123,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0070-service-minutes': serviceMinutes,
   '0071-record': record,
   '0074-board': board,
+  '0072-stamps': stamps,
+  '0073-public-records': publicRecords,
 };
 
 const LOCKED = '55P03';

@@ -31,6 +31,24 @@ export type RecordEntriesTable = {
   erased_at: NullableMoment;
 };
 
+/** What a user shows of an account to everybody. */
+export type PublicRecordsTable = {
+  user_id: string;
+  account_id: string;
+  /** As its owner writes it. */
+  name: string;
+  /** In small letters: what it is found by. */
+  name_key: string;
+  /** What it looks like (`skeletonOf`): no other record may look the same. */
+  looks: string;
+  shows_open: boolean;
+  shows_money: boolean;
+  listed: boolean;
+  published_at: Moment;
+  /** Of the last change: what was computed before it is not shown any more. */
+  changed_at: Moment;
+};
+
 export type LogOutboxTable = {
   user_id: string;
   id: GeneratedAlways<number>;
@@ -129,4 +147,15 @@ export type BoardPublishedTable = {
   published_at: Moment;
   /** When it was last looked whether there is another one. */
   checked_at: Moment;
+};
+
+/** One row, once an authority of time was asked. */
+export type LogStampingTable = {
+  one: boolean;
+  /** When it may be asked again. */
+  next_at: Moment;
+  /** In a row. */
+  failures: number;
+  failed_at: NullableMoment;
+  failure: string | null;
 };

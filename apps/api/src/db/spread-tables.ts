@@ -71,6 +71,7 @@ export const WHOLE_TABLES: Readonly<Record<string, string>> = {
   totp_secrets: 'one row a user, read at sign-in beside the account',
   recovery_codes: 'ten rows a user, read at sign-in beside the account',
   market_bars: 'found by the symbol and moment of a bar, over all users who have it',
+  public_records: 'found by the name in an address, before it is known whose it is',
   reviews: 'one row a user, shown to everybody in the order of time',
   subscriptions: "found by the payment provider's id; kept without a user when the account goes",
   transactions: "found by the payment provider's id; kept without a user when the account goes",

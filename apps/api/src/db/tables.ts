@@ -75,9 +75,11 @@ import type {
   LogKeysTable,
   LogLeavesTable,
   LogOutboxTable,
+  LogStampingTable,
   LogStateTable,
   LogTilesTable,
   LogWitnessesTable,
+  PublicRecordsTable,
   RecordEntriesTable,
   RecordStreamsTable,
 } from './record-tables.ts';
@@ -292,6 +294,7 @@ export type Tables = {
   ledger_chains: LedgerChainsTable;
   ledger_records: LedgerRecordsTable;
   ledger_heads: LedgerHeadsTable;
+  public_records: PublicRecordsTable;
   record_streams: RecordStreamsTable;
   record_entries: RecordEntriesTable;
   log_outbox: LogOutboxTable;
@@ -307,6 +310,7 @@ export type Tables = {
   board_moments: BoardMomentsTable;
   board_clusters: BoardClustersTable;
   board_published: BoardPublishedTable;
+  log_stamping: LogStampingTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;
   model_days: ModelDaysTable;

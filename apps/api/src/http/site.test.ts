@@ -14,7 +14,7 @@ const SETTINGS = settingsAt('https://quorate.test');
 function build(t: TestContext, files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'quorate-built-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  for (const name of ['assets', 'dashboard']) mkdirSync(join(folder, name));
+  for (const name of ['assets/es', 'dashboard']) mkdirSync(join(folder, name), { recursive: true });
   for (const [path, content] of Object.entries(files)) writeFileSync(join(folder, path), content);
   return folder;
 }
@@ -72,6 +72,8 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
     'index.html': '<script>home()</script>',
     'assets/a-1.js': 'let a;',
     'worker.js': 'fetch("/assets/a-1.js")',
+    'assets/record-worker-b_2-.js': 'import("./a-1.js")',
+    'assets/es/record-worker-c3.js': 'import("./a-1.js")',
     'dashboard/index.html': '<script>other()</script>',
   });
   const service = await startTestService(t, { site: await loadSite(folder, SETTINGS) });
@@ -82,6 +84,8 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
   assert.ok((await policyOf('/dashboard')).includes(hashOf('other()')));
   for (const url of ['/assets/a-1.js', '/api/saas/plans', '/api/nothing'])
     assert.equal(await policyOf(url), "default-src 'none';frame-ancestors 'none'");
+  for (const url of ['/assets/record-worker-b_2-.js', '/assets/es/record-worker-c3.js'])
+    assert.equal(await policyOf(url), "default-src 'none'; script-src 'self'");
   // It reads the site's own files, and nothing else.
   assert.equal(await policyOf('/worker.js'), "default-src 'none'; connect-src 'self'");
 });

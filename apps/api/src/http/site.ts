@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { fillPlaces, type SiteSettings } from '@quorate/contract/site-settings';
-import { basePathOf, LANGUAGES } from '@quorate/values/languages';
+import { basePathOf, LANGUAGES, type Language } from '@quorate/values/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { i18nOf } from '../words/i18n.ts';
 import { AppError } from './app-error.ts';
@@ -76,6 +76,8 @@ export async function loadSite(folder: string, settings: SiteSettings): Promise<
     const file = toSiteFile(url, body, built);
     files.set(url, file);
     if (url === WORKER) file.policy = "default-src 'none'; connect-src 'self'";
+    if (RECORD_WORKER.test(url))
+      file.policy = "default-src 'none'; script-src 'self'; connect-src 'self'";
     if (extname(url) !== '.html') continue;
     file.policy = pagePolicy(body.toString(), { https });
     // Before anybody asks: the first reader must not wait for it.
@@ -114,8 +116,25 @@ const STORY = /^(\/dashboard|\/demo)\/(decisions|trades)\/.+$/;
 /** The worker of the site, which reads its files for a time without a network and does nothing else. */
 const WORKER = '/worker.js';
 
+/** The worker that verifies records: it loads the rest of its code for stamps of time, and reads public records from here. */
+const RECORD_WORKER = /^\/assets\/(?:[a-z]+\/)?record-worker-[\w-]+\.js$/;
+
 /** The page of the live demo, which only some services have. */
 const DEMO = /^\/demo(\/.*)?$/i;
+
+/** One page for all public records: which one it shows, the service says in its head. */
+const RECORD = /^\/record(?:\/([^/]*))?\/?(.*)$/i;
+/** Where the build leaves it; its head has places for what is said of a record. */
+const RECORD_PAGE = '/record/name';
+
+/** What the service knows of public records. */
+export type RecordPages = Readonly<{
+  /** What fills the places of a page's head, safe in markup; null for a name that shows nothing. */
+  head(
+    name: string,
+    language: Language,
+  ): Promise<Readonly<{ places: Readonly<Record<string, string>>; listed: boolean }> | null>;
+}>;
 
 /** The one page that loads from the payment provider. Search parameters are no part of it. */
 const CHECKOUT = /^\/checkout\/?$/;
@@ -132,7 +151,12 @@ export function registerSite(
   {
     checkoutOrigins,
     demo,
-  }: Readonly<{ checkoutOrigins: CheckoutOrigins | undefined; demo: boolean }>,
+    records,
+  }: Readonly<{
+    checkoutOrigins: CheckoutOrigins | undefined;
+    demo: boolean;
+    records: RecordPages;
+  }>,
 ): void {
   const checkouts = new Map<string, SiteFile>();
   for (const base of LANGUAGES.map(basePathOf)) {
@@ -147,18 +171,55 @@ export function registerSite(
     }
     const { base, page } = inLanguage(path);
     if (!demo && DEMO.test(page)) throw new AppError('not_found');
+    const record = RECORD.exec(page);
+    if (record) {
+      const [, name = '', rest = ''] = record;
+      const built = site.find(base + RECORD_PAGE);
+      const head = rest === '' ? await records.head(name, languageOf(base)) : null;
+      if (built && head) return sendRecord(request, reply, filled(built, head.places), head.listed);
+      return redirectHome(reply, site, path, request.url);
+    }
     const file = (CHECKOUT.test(page) && checkouts.get(base)) || site.find(path);
     if (file) return sendFile(request, reply, file);
     // Only somebody who looks for secrets asks for these: /.env, /.git/config.
     if (/(^|[/\\])\./.test(path)) throw new AppError('not_found');
     // A missing asset must not answer with a page: the browser would run HTML as a script.
     if (extname(path) !== '' && path.startsWith('/assets/')) throw new AppError('not_found');
-    if (site.find('/')) return reply.redirect(addressInstead(site, path, request.url));
-    return reply
-      .status(503)
-      .type('text/plain; charset=utf-8')
-      .send('The site is not built yet. Run "npm run build", then start again.\n');
+    return redirectHome(reply, site, path, request.url);
   });
+}
+
+function redirectHome(reply: FastifyReply, site: Site, path: string, url: string): FastifyReply {
+  if (site.find('/')) return reply.redirect(addressInstead(site, path, url));
+  return reply
+    .status(503)
+    .type('text/plain; charset=utf-8')
+    .send('The site is not built yet. Run "npm run build", then start again.\n');
+}
+
+function languageOf(base: string): Language {
+  return LANGUAGES.find((each) => basePathOf(each) === base) ?? 'en';
+}
+
+/** The built page for one record: its places stand in attributes, and in data that nobody runs. */
+function filled(page: SiteFile, places: Readonly<Record<string, string>>): SiteFile {
+  const text = page.body
+    .toString()
+    .replaceAll(/\{\{(record\w+)\}\}/g, (place, name: string) => places[name] ?? place);
+  const { policy, openerPolicy } = page;
+  const file = toSiteFile('/record.html', Buffer.from(text), undefined);
+  return { ...file, policy, ...(openerPolicy && { openerPolicy }) };
+}
+
+/** Nobody keeps it: from the moment on in which a record is taken back, its page is nowhere. */
+function sendRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+  listed: boolean,
+): Promise<FastifyReply> {
+  if (!listed) reply.header('x-robots-tag', 'noindex');
+  return sendFile(request, reply, file, 'no-store');
 }
 
 /** Home in its language, as the router does for any other path; the page's own address where only case differs. */
@@ -190,11 +251,12 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: SiteFile,
+  caching = file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
 ): Promise<FastifyReply> {
   reply
     .header('etag', file.etag)
     .header('vary', 'accept-encoding')
-    .header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    .header('cache-control', caching)
     .type(file.type);
   if (file.policy !== undefined) reply.header('content-security-policy', file.policy);
   if (file.openerPolicy) reply.header('cross-origin-opener-policy', file.openerPolicy);

@@ -23,6 +23,7 @@ async function stage(t: TestContext, offsetMs: number) {
 }
 
 describe('the clock of the service', () => {
+  // @attack 2.17
   it('an hour off, either way, is an error with a code of its own', async (t) => {
     for (const offset of [HOUR_MS, -HOUR_MS, 4_000, -4_000]) {
       const { deps, lines } = await stage(t, offset);

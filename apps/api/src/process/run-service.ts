@@ -128,7 +128,8 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
       { code: 'key_changed', key_before: keyBefore, key_now: ledgerKey.id },
       'SECRET_KEY is not the one this data was used with before: authenticator apps have to be set up again',
     );
-  const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log };
+  const signing = { logKey, publicUrl, witnesses: config.witnesses };
+  const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log, signing };
   const telemetry = await startTelemetry(watched, config.telemetry);
   const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
   shutDownOnSignal(config.process, lifecycle, async () => {

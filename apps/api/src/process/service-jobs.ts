@@ -30,6 +30,7 @@ import { tellBack, tellSilences } from '../features/notifications/tell-silences.
 import { askWitnesses } from '../features/records/log/ask-witnesses.ts';
 import type { LogKey } from '../features/records/log/log-key.ts';
 import { sequence } from '../features/records/log/sequence.ts';
+import { stampLog } from '../features/records/log/stamp-log.ts';
 import { sealLedgers } from '../features/records/seal-ledgers.ts';
 import { MEASURE_EVERY_MS, measureMinute } from '../features/status/measure-minute.ts';
 import { nameAccounts } from '../features/trades/trading-accounts.ts';
@@ -114,6 +115,7 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
       run: () => sendWeeklyMails({ ...jobDeps, brand, publicUrl }),
     },
     ...witnessJobs(config, deps),
+    ...stampJobs(config, deps),
     ...calendarJobs(config, deps),
     ...noticeJobs({ ...jobDeps, brand, publicUrl }),
     ...billingJobs({ ...jobDeps, brand, publicUrl, limits }),
@@ -141,6 +143,12 @@ function witnessJobs({ witnesses }: Config, deps: Pick<JobDeps, 'db' | 'clock'>)
   if (witnesses.length === 0) return [];
   const run = () => askWitnesses({ ...deps, witnesses });
   return [{ name: 'ask-witnesses', everyMs: 10 * SECOND_MS, run }];
+}
+
+function stampJobs({ stampsUrl }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
+  if (stampsUrl === undefined) return [];
+  const run = () => stampLog({ ...deps, stampsUrl });
+  return [{ name: 'stamp-log', everyMs: MINUTE_MS / 2, run }];
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

@@ -55,6 +55,22 @@ export async function fillAccount(db: Db, userId: string, email: string): Promis
     .insertInto('reviews')
     .values({ ...whose, id: id(), rating: 5, comment: 'good', created_at: now })
     .execute();
+  const publicName = `public-${id().slice(-12)}`;
+  await db
+    .insertInto('public_records')
+    .values({
+      ...whose,
+      account_id: id(),
+      name: publicName,
+      name_key: publicName.toLowerCase(),
+      looks: publicName.toLowerCase(),
+      shows_open: false,
+      shows_money: false,
+      listed: true,
+      published_at: now,
+      changed_at: now,
+    })
+    .execute();
   await db
     .insertInto('challenges')
     .values({

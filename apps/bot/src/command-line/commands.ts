@@ -8,6 +8,7 @@ import { doctorCommand } from '../doctor/doctor-command.ts';
 import { askControl } from '../live/control.ts';
 import { stampedOutput, withEndNote } from '../live/for-app.ts';
 import { liveCommand } from '../live/live-command.ts';
+import { logKeyCommand } from '../log-key/log-key-command.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import { readExpertSources } from '../mt5/install/deploy-expert.ts';
 import { systemPrograms } from '../mt5/install/run-program.ts';
@@ -34,6 +35,7 @@ const load = {
   live: () => import('../live/live.ts'),
   doctor: () => import('../doctor/run-doctor.ts'),
   terminal: () => import('../terminal/run-terminal.ts'),
+  logKey: () => import('../log-key/run-log-key.ts'),
   simulator: () => import('../mt5/simulator/run-simulator.ts'),
 };
 
@@ -99,6 +101,10 @@ export function botCommands(
         ),
       ),
     ),
+    logKeyCommand(async (options) => {
+      const { runLogKey } = await load.logKey();
+      end(await runLogKey(deps, options));
+    }),
     profileCommand(async (action) => end(await runProfile(deps, action))),
     terminalCommand(async (action) => {
       const { runTerminal } = await load.terminal();

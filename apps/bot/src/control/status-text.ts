@@ -35,6 +35,7 @@ const told = z.object({
   ),
   unsettled_orders: z.array(z.string()),
   last_decision: z.string().nullish(),
+  log_key_changed: z.object({ pinned: z.string(), served: z.string() }).nullish(),
 });
 type Told = z.output<typeof told>;
 
@@ -51,6 +52,7 @@ export function statusText(profile: Profile, body: unknown): string {
   const digits = currencyDigits(currencyOf(currency));
   const rows: readonly (readonly [string, string])[] = [
     ['state', `${connected ? 'connected' : 'waiting for the terminal'}, ${stateOf(halted)}`],
+    ...logKeyRows(parsed.data.log_key_changed),
     ['account', `${account.login} at ${account.server} (${account.trade_mode})`],
     ['balance', `${balance.toFixed(digits)} ${currency}, equity ${equity.toFixed(digits)}`],
     ...limitRows(parsed.data, profile, digits),
@@ -71,6 +73,17 @@ export function openText(body: unknown): string | null {
   return positions.length === 0
     ? 'nothing, but an order is on its way'
     : positions.map(positionText).join('; ');
+}
+
+/** A warning, before everything else that is said of the account. */
+function logKeyRows(changed: Told['log_key_changed']): readonly (readonly [string, string])[] {
+  if (!changed) return [];
+  return [
+    ['WARNING', 'the key of the public log has changed, and nothing vouches for the new one'],
+    ['pinned', changed.pinned],
+    ['now', changed.served],
+    ['', 'ask the operator, then: bot log-key --accept KEY'],
+  ];
 }
 
 function stateOf(halted: boolean): string {

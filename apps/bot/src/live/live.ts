@@ -16,6 +16,7 @@ import type { BotDeps } from '../command-line/bot-deps.ts';
 import type { Given } from '../credentials.ts';
 import { messageOf } from '../error-text.ts';
 import { openRunJournal, type RunJournal, readAcknowledged } from '../journal/run-journal.ts';
+import { type ChangedLogKey, type LogKeyWatch, watchLogKey } from '../log-key/watch-log-key.ts';
 import { keepTerminalSwaps } from '../markets/terminal-swaps.ts';
 import type { TerminalLink } from '../mt5/bridge/terminal-link.ts';
 import type { Profile } from '../profiles/profile.ts';
@@ -108,9 +109,10 @@ export async function runLive(
       },
     );
     const watch = createRunWatch({ link, run, timers, timeframe: profile.timeframe });
-    const service: Served = { runJournal: null };
+    const service: Served = { runJournal: null, logKey: null };
     const acknowledged = () => service.runJournal?.acknowledgedRevision ?? readAcknowledged(folder);
-    const obeying = { run, journal, watch, profile, timers, stop, folder, acknowledged };
+    const logKey = () => service.logKey?.changed() ?? null;
+    const obeying = { run, journal, watch, profile, timers, stop, folder, acknowledged, logKey };
     const control = await openControl(folder, (command, parameters) =>
       obey(obeying, command, parameters),
     );
@@ -194,7 +196,7 @@ type Trading = Readonly<{
 }>;
 
 /** What the service has, once it is known. */
-type Served = { runJournal: RunJournal | null };
+type Served = { runJournal: RunJournal | null; logKey: LogKeyWatch | null };
 
 async function tradeWithService(
   deps: LiveDeps,
@@ -207,6 +209,14 @@ async function tradeWithService(
   const runJournal = openRunJournal(folder, timers.now());
   const newest = createLastDecisions(journal);
   served.runJournal = runJournal;
+  // A key that changed is told, and ends nothing: what is open matters more.
+  served.logKey = watchLogKey({
+    fetch: deps.fetch,
+    service: options.profile.service,
+    dataDir: options.dataDir,
+    timers,
+    notify: output.line,
+  });
   try {
     const account = accountInputOf(run.terminal.terms().account);
     const service = createLiveService(
@@ -249,6 +259,7 @@ async function tradeWithService(
     }
   } finally {
     served.runJournal = null;
+    served.logKey.end();
     runJournal.close();
   }
 }
@@ -479,10 +490,18 @@ type StatusDeps = Readonly<{
   watch: RunWatch;
   profile: Pick<Profile, 'configuration_name' | 'risk' | 'timeframe'>;
   timers: Pick<Timers, 'now'>;
+  logKey(): ChangedLogKey | null;
 }>;
 
 /** What a running bot is doing, as a JSON document; of the account only what the terminal says now. */
-async function statusOf({ run, journal, watch, profile, timers }: StatusDeps): Promise<unknown> {
+async function statusOf({
+  run,
+  journal,
+  watch,
+  profile,
+  timers,
+  logKey,
+}: StatusDeps): Promise<unknown> {
   const { terminal, halt, serverClock } = run;
   const unsettled = journal.unsettled();
   const base = {
@@ -498,6 +517,8 @@ async function statusOf({ run, journal, watch, profile, timers }: StatusDeps): P
     service_seen_at: isoOrNull(watch.serviceSeenAt()),
     service_there: watch.isServiceThere(),
     problems: watch.problems(),
+    /** null: it is signed as before, or nothing is known. */
+    log_key_changed: logKey(),
     opening: unsettled.some(({ kind }) => kind === 'open'),
     last_decision: journal.fact(LAST_DECISION),
   };

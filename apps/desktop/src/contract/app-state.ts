@@ -2,6 +2,7 @@ import { isoTime } from '@quorate/contract/fields';
 import { LANGUAGES } from '@quorate/values/languages';
 import { z } from 'zod';
 import { defineLocal, done } from './local-endpoint.ts';
+import { changedLogKey } from './log-key.ts';
 import { runState } from './runs.ts';
 import { setupSummary } from './setup.ts';
 import { updateState } from './update.ts';
@@ -63,6 +64,8 @@ export const appState = z.object({
     update: updateState,
     /** What went wrong last in the app itself without ending it, as one sentence; nothing where nothing did. */
     trouble: z.string().nullable().optional(),
+    /** null: the public log is signed as before, or nothing is known. */
+    log_key_changed: changedLogKey.nullable().optional(),
   }),
   /** null: nobody is signed in. */
   account: signedIn.nullable(),

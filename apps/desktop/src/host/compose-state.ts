@@ -5,6 +5,7 @@ import { isoFromInstant } from '@quorate/values/instant';
 import type { Autostart } from '../autostart/autostart.ts';
 import type { AppState, ConfigurationSummary } from '../contract/app-state.ts';
 import { NOTHING_KNOWN, type RunState } from '../contract/runs.ts';
+import type { DesktopLogKey } from '../log-key/create-log-key.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup, Updates } from '../parts.ts';
 
 /** Everything that the state is composed of. */
@@ -15,6 +16,7 @@ export type StateParts = Readonly<{
   setup: Pick<Setup, 'summary'>;
   updates: Pick<Updates, 'state'>;
   autostart: Autostart;
+  logKey: Pick<DesktopLogKey, 'changed'>;
 }>;
 
 type Deps = Pick<DesktopDeps, 'clock' | 'platform' | 'dataDir' | 'vault' | 'notify'> &
@@ -41,6 +43,7 @@ export function composeState(deps: Deps, parts: StateParts): AppState {
       autostart: autostart.enabled(),
       update: updates.state(),
       trouble: deps.trouble,
+      log_key_changed: parts.logKey.changed(),
     },
     account: account.current(),
     signed_out_because: account.signedOutBecause(),

@@ -30,6 +30,9 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
   page('', t`Health`, t`How the service is doing.`, async () => {
     return (await import('../features/admin/health/health-view.tsx')).HealthView;
   }),
+  page('record', t`Record`, t`How the log of the record does.`, async () => {
+    return (await import('../features/admin/record/record-view.tsx')).RecordView;
+  }),
   page('users', t`Users`, t`Accounts and what they are entitled to.`, async () => {
     return (await import('../features/admin/users/users-view.tsx')).UsersView;
   }),

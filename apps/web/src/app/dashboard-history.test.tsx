@@ -32,7 +32,7 @@ describe('trade history', () => {
       '0.50',
       '149.500',
       '-$1,234.50',
-      'Unknown',
+      'Unknown · alone',
       'CLOSED',
     ]);
     expect(
@@ -46,7 +46,7 @@ describe('trade history', () => {
     const trade = buildTrade({ symbol: 'USDCHF', status: 'CANCELLED', profit: 0, closed_at: null });
     await openRecord('tab=history', { body: buildHistory({ trades: [trade] }) });
     await screen.findByText('USDCHF');
-    expect(cells().slice(5)).toEqual(['–', 'Demo', 'CANCELLED']);
+    expect(cells().slice(5)).toEqual(['–', 'Demo · alone', 'CANCELLED']);
   });
 
   test('says what was corrected of a trade, and when', async () => {

@@ -29,6 +29,7 @@ async function openRecord(
     'GET /api/user/decisions': { body: { success: true, decisions: [], pagination } },
     'GET /api/user/record': { body: buildRecordOverview(part) },
     'GET /api/user/hosted-accounts': hostedAnswer([]),
+    'GET /api/user/public-records': { body: { success: true, records: [], pagination } },
     ...handlers,
   });
   await renderApp('/dashboard?tab=history&view=decisions');
@@ -172,5 +173,110 @@ describe('the record', () => {
       await old.findByText('decision-ledger-2026-11-20.jsonl (18 bytes) is in your downloads.'),
     ).toBeTruthy();
     expect(downloads.map(({ name }) => name)).toEqual(['decision-ledger-2026-11-20.jsonl']);
+  });
+});
+
+describe('the public record', () => {
+  const PUBLISHED = {
+    account_id: '01890000-0000-7000-8000-00000000000a',
+    name: 'Cleo-FX',
+    shows_open: false,
+    shows_money: false,
+    listed: true,
+    published_at: '2026-11-20T12:00:00.000Z',
+  };
+  const page = (records: readonly object[]) => ({
+    body: {
+      success: true,
+      records,
+      pagination: { page: 1, per_page: 500, total: records.length, total_pages: 1 },
+    },
+  });
+
+  test('is off, suggests no name, says what others will see, and is published once', async () => {
+    let records: object[] = [];
+    const { dialog, calls } = await openRecord(
+      {},
+      {
+        'GET /api/user/public-records': () => page(records),
+        'POST /api/user/public-records': () => {
+          records = [PUBLISHED];
+          return { body: { success: true, record: PUBLISHED } };
+        },
+      },
+    );
+    const part = within(await dialog.findByRole('region', { name: 'Public record' }));
+    await userEvent.click(await part.findByRole('button', { name: 'Publish a record' }));
+    const name = part.getByLabelText('Public name');
+    expect((name as HTMLInputElement).value).toBe('');
+    for (const wrong of ['ab', '-ab', 'a b']) {
+      await userEvent.clear(name);
+      await userEvent.type(name, wrong);
+      await userEvent.click(part.getByRole('button', { name: 'Continue' }));
+      expect(part.getByText(/^The name needs 3 to 30/)).toBeTruthy();
+    }
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Cleo-FX');
+    await userEvent.click(part.getByLabelText('Show amounts of money and volumes'));
+    await userEvent.click(part.getByRole('button', { name: 'Continue' }));
+    expect(part.getByText('What others will see at /record/Cleo-FX')).toBeTruthy();
+    expect(part.getByText('Amounts of money and volumes of each trade.')).toBeTruthy();
+    expect(part.getByText(/^Never your sign-in name/)).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await userEvent.dblClick(part.getByRole('button', { name: 'Publish the record' }));
+    expect(await part.findByText('The record Cleo-FX is public.')).toBeTruthy();
+    const sent = calls.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        account_id: PUBLISHED.account_id,
+        name: 'Cleo-FX',
+        shows_open: false,
+        shows_money: true,
+        listed: true,
+      },
+    ]);
+    expect(part.getByRole('link', { name: 'Cleo-FX' }).getAttribute('href')).toBe(
+      '/record/Cleo-FX',
+    );
+    expect(part.queryByRole('button', { name: /^Publish/ })).toBeNull();
+  });
+
+  test('that others have the name of says so, and keeps what was typed', async () => {
+    const taken = refusal(409, 'public_name_taken', 'Another record has the name Cleo-FX.');
+    const { dialog } = await openRecord({}, { 'POST /api/user/public-records': taken });
+    const part = within(await dialog.findByRole('region', { name: 'Public record' }));
+    await userEvent.click(await part.findByRole('button', { name: 'Publish a record' }));
+    await userEvent.type(part.getByLabelText('Public name'), 'Cleo-FX');
+    await userEvent.click(part.getByRole('button', { name: 'Continue' }));
+    await userEvent.click(part.getByRole('button', { name: 'Publish the record' }));
+    expect(await part.findByText('Another record has the name Cleo-FX.')).toBeTruthy();
+    await userEvent.click(part.getByRole('button', { name: 'Back' }));
+    expect((part.getByLabelText('Public name') as HTMLInputElement).value).toBe('Cleo-FX');
+  });
+
+  test('is taken back, and stays where that fails', async () => {
+    let records = [PUBLISHED];
+    let isDown = true;
+    const path = `/api/user/public-records/${PUBLISHED.account_id}`;
+    const { dialog } = await openRecord(
+      {},
+      {
+        'GET /api/user/public-records': () => page(records),
+        [`DELETE ${path}`]: () => {
+          if (isDown) return unavailable;
+          records = [];
+          return { body: { success: true } };
+        },
+      },
+    );
+    const part = within(await dialog.findByRole('region', { name: 'Public record' }));
+    await userEvent.click(await part.findByRole('button', { name: 'Take it back' }));
+    expect(await part.findByText('The record is still public')).toBeTruthy();
+    isDown = false;
+    await userEvent.click(part.getByRole('button', { name: 'Take it back' }));
+    expect(
+      await part.findByText('The record Cleo-FX is no longer public. Its page is gone.'),
+    ).toBeTruthy();
+    expect(part.queryByRole('link', { name: 'Cleo-FX' })).toBeNull();
   });
 });

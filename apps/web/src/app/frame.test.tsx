@@ -74,8 +74,8 @@ test.each([
     'GET /api/reviews': silence,
     'GET /api/saas/plans': silence,
     'GET /api/status': silence,
+    'GET /.well-known/log-key': silence,
     'GET /api/models': silence,
-    'GET /.well-known/quorate-log-key': silence,
   });
   const router = await renderApp(path);
   expect(router.state.location.pathname).toBe(path);

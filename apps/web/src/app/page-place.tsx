@@ -67,6 +67,11 @@ const PLACES: Readonly<Record<string, Place>> = {
     note: t`Why the live demo traded, refused or left a trade.`,
     wide: true,
   },
+  '/record/name': {
+    title: t`Public record`,
+    note: t`A trading record that anyone can check in the browser.`,
+    wide: true,
+  },
   '/support': { title: t`Support`, note: t`The assistant opens on the home page.` },
   '/admin': { title: t`Operators`, note: t`Pages for operators of the service.`, wide: true },
 };
@@ -131,6 +136,7 @@ export function PagePlace() {
 function pageOf(path: string): string {
   const [, story] = /^(\/(dashboard|demo))\/(decisions|trades)\//.exec(path) ?? [];
   if (story !== undefined) return `${story}/decisions`;
+  if (path.startsWith('/record/')) return '/record/name';
   return path.startsWith('/admin/') ? '/admin' : path;
 }
 

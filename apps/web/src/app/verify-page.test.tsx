@@ -8,7 +8,7 @@ import { type CheckRequest, checkFile } from '../features/verify/check-file.ts';
 import { type Answer, serve, silence } from '../testing/handlers.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-const KEY_CALL = 'GET /.well-known/quorate-log-key';
+const KEY_CALL = 'GET /.well-known/log-key';
 const made = makeRecord(60);
 const KEY = verifierKeyText(made.log.key);
 const text = made.file.toString();
@@ -32,7 +32,7 @@ class FakeWorker extends EventTarget {
     FakeWorker.ended += 1;
   }
 
-  postMessage({ file: { name }, key }: CheckRequest & { file: File }) {
+  postMessage({ file: { name }, key, authority }: CheckRequest & { file: File }) {
     const say = (data: unknown) => {
       if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
     };
@@ -42,7 +42,7 @@ class FakeWorker extends EventTarget {
       queueMicrotask(() => say({ kind: 'progress', read: 20, entries: 3 }));
     else {
       const bytes = new NodeBlob([contents.get(name) ?? '']) as unknown as Blob;
-      void checkFile({ file: bytes, key }, say).then(say);
+      void checkFile({ file: bytes, key, authority }, say).then(say);
     }
   }
 }

@@ -73,6 +73,16 @@ export const overview = {
   'POST /api/user/checklist': { body: { success: true, checklist: freshChecklist } },
   'GET /api/download/desktop-release': { body: { success: true, release: null } },
   'GET /api/user/performance': { body: buildPerformance() },
+  'GET /api/user/trade-provenance': {
+    body: {
+      success: true,
+      total_trades: 5,
+      provenances: [
+        { provenance: 'demo-agreed', trades: 3 },
+        { provenance: 'contradicted', trades: 2 },
+      ],
+    },
+  },
   'GET /api/user/trade-charts': { body: buildCharts([]) },
   'GET /api/user/equity-curve': { body: { success: true, accounts: [], curve: null } },
   'GET /api/user/decision-sums': { body: buildDecisionSums() },

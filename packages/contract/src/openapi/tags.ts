@@ -29,7 +29,7 @@ const GROUPS = [
   {
     name: 'trades',
     about: 'Trades, statistics, imports and exports',
-    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|equity-curve|performance|simulation|journal))/,
+    fits: /^\/api\/(bot\/trade-statistics|user\/(imports|exports|success-rate|trading-statistics|trade-charts|trade-provenance|equity-curve|performance|simulation|journal))/,
   },
   {
     name: 'live',

@@ -18,9 +18,18 @@ import { weigh } from '@quorate/trading/ensemble/verdict';
 import { DEFAULT_LIMITS } from '@quorate/trading/ensemble/verdict-rules';
 import { canonicalJson, type JsonValue } from '@quorate/trading/market/canonical-json';
 import { aSnapshot } from '@quorate/trading/testing/builders';
-import { type EventKind, leafText } from '../leaf.ts';
-import { endLine, entryLine, headerLine, headsText, partLine } from '../record-file.ts';
+import { type EventKind, leafText, readLeaf } from '../leaf.ts';
+import {
+  endLine,
+  entryLine,
+  headerLine,
+  headsText,
+  measuresLine,
+  partLine,
+} from '../record-file.ts';
 import { notesHash, saltedHash } from '../salted-body.ts';
+import { type RecordStamp, stampText } from '../stamps/stamped-note.ts';
+import { createStanding, type Standing } from '../standing.ts';
 import { streamId } from '../streams.ts';
 
 export type Signer = Readonly<{ key: VerifierKey; sign(text: string): Uint8Array }>;
@@ -168,6 +177,8 @@ export type MadeRecord = Readonly<{
  * A record of two accounts as the service would have made it, among entries of strangers.
  *
  * @param entries of both accounts together
+ * @param leftOut how many of them the file keeps to itself, from the end, as if they were not in the log
+ * @param startsAt when the first entry was written, in milliseconds
  * @param changes what entries are told as, by their place among these; a body of null was erased
  */
 export function makeRecord(
@@ -178,16 +189,23 @@ export function makeRecord(
     opened = true,
     whole = true,
     keys = [] as readonly string[],
+    /** Whether it is published: what of, by its entries. */
+    published = null as ((standing: Standing) => object) | null,
+    stamp = undefined as RecordStamp | undefined,
+    startsAt = FROM,
+    leftOut = 0,
     changes = new Map<number, (told: Told) => Told>(),
   } = {},
 ): MadeRecord {
   const streams = ACCOUNTS.map((subject, account) => {
     const key = createHash('sha256').update(`key ${account}`).digest('hex');
-    return { id: streamId(key, USER, subject), key, subject, told: eventsOf(account), entries: 0 };
+    const told = eventsOf(account);
+    return { id: streamId(key, USER, subject), key, subject, told, position: 0, entries: 0 };
   });
   const head = createTreeHead();
   const leaves: string[] = [];
   const lines: { index: number; leaf: string; parts: string[] }[] = [];
+  const standing = createStanding();
   const add = (text: string) => {
     leaves.push(text);
     head.add(leafHash(Buffer.from(text)));
@@ -198,27 +216,36 @@ export function makeRecord(
     const stream = streams[number % 3 === 0 ? 1 : 0];
     const next = stream?.told.next();
     if (!stream || next?.done !== false) throw new Error('there is no end of events');
-    stream.entries += 1;
+    stream.position += 1;
+    const isShown = number < entries - leftOut;
+    if (isShown) stream.entries += 1;
     const plain = next.value;
     const told = changes.get(number)?.(plain) ?? plain;
     const parts = partsOf(number, told);
     // The hash of what was erased is that of what stood there.
     const hashed = told.body === null ? partsOf(number, plain) : parts;
     const leaf = leafText({
-      at: new Date(FROM + number * HOUR_MS + 5_000).toISOString(),
+      at: new Date(startsAt + number * HOUR_MS + 5_000).toISOString(),
       kind: told.kind,
-      position: stream.entries,
+      position: stream.position,
       stream: stream.id,
       body: hashed.body?.hash ?? '',
       private: hashed.private?.hash ?? null,
       terminalAt: null,
     });
     const shown = [parts.body?.line, whole ? parts.private?.line : undefined];
-    lines.push({
-      index: leaves.length,
-      leaf,
-      parts: shown.filter((line) => line !== undefined),
-    });
+    if (published && isShown)
+      standing.take({
+        leaf: readLeaf(leaf) ?? fail(),
+        body: told.body,
+        private: whole ? (told.private ?? null) : null,
+      });
+    if (isShown)
+      lines.push({
+        index: leaves.length,
+        leaf,
+        parts: shown.filter((line) => line !== undefined),
+      });
     add(leaf);
   }
   add('an entry behind the last');
@@ -226,6 +253,7 @@ export function makeRecord(
   const tree = checkpointText({ origin: log.key.name, size, root: head.root() });
   const seconds = 1_772_445_600;
   const cosigned = cosignature(seconds, witness.sign(cosignedText(tree, seconds)));
+  const measures = published && JSON.stringify(published(standing));
   const used = streams.filter((stream) => stream.entries > 0);
   const checkpoint = noteText(tree, [
     signatureLine({ ...log.key, bytes: log.sign(tree) }),
@@ -238,6 +266,8 @@ export function makeRecord(
     size,
     opened,
     whole,
+    stamp: stamp ? notesHash([stampText(stamp)]) : null,
+    measures: measures === null ? null : notesHash([measures]),
     streams: used,
   });
   const owner = {
@@ -251,6 +281,7 @@ export function makeRecord(
       keys,
       heads: noteText(heads, [signatureLine({ ...log.key, bytes: log.sign(heads) })]),
       owner: opened ? owner : null,
+      stamp,
     }),
   ];
   let told = 0;
@@ -258,8 +289,13 @@ export function makeRecord(
     written.push(entryLine(leaf, index, gapOf(leaves, told, index)), ...parts);
     told = index + 1;
   }
+  if (measures !== null) written.push(measuresLine(measures));
   written.push(endLine(gapOf(leaves, told, size)));
   return { file: Buffer.from(`${written.join('\n')}\n`), log, witness, leaves };
+}
+
+function fail(): never {
+  throw new Error('a leaf that was written cannot be read');
 }
 
 function partsOf(number: number, { body, private: kept }: Told) {

@@ -2,7 +2,7 @@
 
 usage: verify_record.py KEY FILE...   prints a line for each file; KEY as name+id+base64
 
-Written from C2SP signed-note, tlog-checkpoint and tlog-tiles, RFC 6962, RFC 8032, RFC 2104, and the page
+Written from C2SP signed-note, tlog-checkpoint and tlog-tiles, RFC 6962, RFC 8032, RFC 2104, RFC 3161, and the page
 docs/reference/record.md. It checks who signed, and that nothing was changed, added, moved or left out.
 """
 import base64, hashlib, hmac, json, re, sys
@@ -134,8 +134,88 @@ class Tree:
         return root or hashlib.sha256(b"").digest()
 
 
+def grown(old_size, old_root, size, root, proof):
+    """Whether a tree has grown from a smaller one (RFC 9162, section 2.1.4.2)."""
+    if old_size == 0:
+        return not proof and old_root == hashlib.sha256(b"").digest()
+    if old_size == size:
+        return not proof and old_root == root
+    at, last = old_size - 1, size - 1
+    while at % 2:
+        at, last = at // 2, last // 2
+    path = [old_root, *proof] if at == 0 else proof
+    if old_size > size or not path:
+        return False
+    before = now = path[0]
+    for beside in path[1:]:
+        if last == 0:
+            return False
+        if at % 2 or at == last:
+            before, now = (hashlib.sha256(b"\1" + beside + each).digest() for each in (before, now))
+            while at % 2 == 0 and at:
+                at, last = at // 2, last // 2
+        else:
+            now = hashlib.sha256(b"\1" + now + beside).digest()
+        at, last = at // 2, last // 2
+    return last == 0 and before == old_root and now == root
+
+
+# RFC 3161 and X.690: what was stamped. Whose signature it is, is not read here.
+
+def members(data):
+    """The parts of a DER value, each with its tag."""
+    while data:
+        tag, length, start = data[0], data[1], 2
+        if length & 128:
+            start += length & 127
+            length = int.from_bytes(data[2:start], "big")
+        need(start + length <= len(data), "a stamp is cut off")
+        yield tag, data[start : start + length]
+        data = data[start + length :]
+
+
+def inside(data, *places):
+    for place in places:
+        data = list(members(data))[place][1]
+    return data
+
+
+def imprint(token):
+    # ContentInfo, SignedData, its content; there messageImprint, and in it the hash.
+    content = inside(token, 0, 1, 0, 2, 1, 0)
+    need(inside(content, 0, 2, 0, 0) == bytes.fromhex("608648016503040201"), "no SHA-256")
+    return inside(content, 0, 2, 1)
+
+
+def check_stamp(stamp, key, keys, size, root):
+    need(set(stamp) == {"note", "proof", "token"}, "stamp")
+    text = stamp["note"][: stamp["note"].rindex("\n\n") + 1]
+    origin, old_size, old_root = text.split("\n")[:3]
+    need(stamp["note"].count("\n\u2014 ") == 1, "stamp")
+    signers = [key]
+    for note in reversed(keys):
+        before, after = (read_key(each) for each in note.split("\n")[2:4])
+        if after == signers[-1]:
+            open_note(note, before), open_note(note, after)
+            signers.append(before)
+    for signer in signers:
+        try:
+            need(signer[0] == origin, "the log had another name")
+            open_note(stamp["note"], signer)
+            break
+        except Broken:
+            continue
+    else:
+        raise Broken("the stamped tree is not signed by this log")
+    proof = [b64(each) for each in stamp["proof"]]
+    need(grown(int(old_size), b64(old_root), size, root, proof), "the stamped tree is another")
+    own = hashlib.sha256(stamp["note"].encode()).digest()
+    need(imprint(b64(stamp["token"])) == own, "the stamp is of something else")
+
+
 ENTRY = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"index":(\d+),"leaf":(\{.*\})\}')
 PART = re.compile(r'\{"salt":"([0-9a-f]{64})","(body|private)":(.*)\}')
+MEASURES = re.compile(r'\{"measures":(\{.*\})\}')
 END = re.compile(r'\{(?:"gap":(\["[^]]*\]),)?"end":true\}')
 
 
@@ -146,13 +226,20 @@ def verify(data, key_text):
     header = json.loads(lines[0])
     need(json.dumps(header, separators=(",", ":"), ensure_ascii=False) == lines[0], "header")
     need(header["kind"] == "record" and header["v"] == 2 and header["key"] == key_text, "header")
-    need(set(header) == {"checkpoint", "heads", "key", "keys", "kind", "owner", "v"}, "header")
+    need(set(header) - {"stamp"} == {"checkpoint", "heads", "key", "keys", "kind", "owner", "v"}, "header")
     origin, size, root = open_note(header["checkpoint"], key).split("\n")[:3]
     heads = open_note(header["heads"], key).split("\n")
     notes = "\n".join([header["checkpoint"], *header["keys"]])
     need(heads[0] == origin + "/streams" and heads[2] == size and origin == key[0], "heads")
     need(heads[3] == hashlib.sha256(notes.encode()).hexdigest(), "a note was changed")
-    expected = {name: int(count) for name, count in (line.split(" ") for line in heads[6:-1])}
+    if "stamp" in header:
+        stamp = json.dumps(header["stamp"], separators=(",", ":"), ensure_ascii=False)
+        need(heads.pop(6) == "stamp " + hashlib.sha256(stamp.encode()).hexdigest(), "stamp")
+        check_stamp(header["stamp"], key, header["keys"], int(size), b64(root))
+    counts, published = heads[6:-1], None
+    if counts and counts[0].startswith("measures "):
+        published, counts = counts[0][len("measures "):], counts[1:]
+    expected = {name: int(count) for name, count in (line.split(" ") for line in counts)}
     need((heads[4] == "opened") == (header["owner"] is not None), "the owner was left out")
     if header["owner"]:
         need({each["id"] for each in header["owner"]["streams"]} == set(expected), "owner")
@@ -161,7 +248,11 @@ def verify(data, key_text):
             mac = hmac.new(bytes.fromhex(each["key"]), message, "sha256").hexdigest()
             need(mac[:32] == each["id"], "a stream is not of this owner")
     tree, seen, leaf, told = Tree(), dict.fromkeys(expected, 0), None, []
-    for line in lines[1:-1]:
+    rest = lines[1:-1]
+    if published:
+        said = MEASURES.fullmatch(rest.pop()) if rest else None
+        need(said and hashlib.sha256(said[1].encode()).hexdigest() == published, "the figures were changed")
+    for line in rest:
         part, entry = PART.fullmatch(line), ENTRY.fullmatch(line)
         if part:
             salt, name, text = part.groups()

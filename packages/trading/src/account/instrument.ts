@@ -63,6 +63,18 @@ const CURRENCIES = new Set(
 /** What brokers with raw spreads take, about 3.50 US dollars. */
 const COMMISSION: Readonly<Record<string, string>> = { JPY: '500', KRW: '4500', HUF: '1250.00' };
 
+/** Whether a symbol's name is that of a forex pair, or of gold or silver in a currency, as `instrumentFor` reads it. */
+export function isForexPairOrMetal(symbol: string): boolean {
+  const base = symbol.slice(0, 3).toUpperCase();
+  const quote = symbol.slice(3, 6).toUpperCase();
+  const isKnown = CURRENCIES.has(quote) && base !== quote;
+  return (
+    isKnown &&
+    (base in METALS || CURRENCIES.has(base)) &&
+    /^[A-Za-z0-9._#+-]*$/.test(symbol.slice(6))
+  );
+}
+
 /**
  * The usual terms of a forex pair or of gold and silver, for bars that come without a broker's own.
  * The first six letters are the pair; what follows is the broker's suffix (`EURUSD.a`, `XAUUSD#`).
@@ -79,9 +91,7 @@ export function instrumentFor(
   const base = symbol.slice(0, 3).toUpperCase();
   const quote = symbol.slice(3, 6).toUpperCase();
   const metal = METALS[base];
-  const suffix = symbol.slice(6);
-  const known = CURRENCIES.has(quote) && base !== quote && (metal || CURRENCIES.has(base));
-  if (!known || !/^[A-Za-z0-9._#+-]*$/.test(suffix)) {
+  if (!isForexPairOrMetal(symbol)) {
     return denied(
       'unknown_symbol',
       'a forex pair or XAU, XAG',

@@ -13,6 +13,7 @@ const bar = (hour: number, changes: Partial<Record<number, number>> = {}): RawBa
 };
 const at = (iso: string) => ({ asOf: Date.parse(TEN), now: Date.parse(iso) });
 
+// @attack 1.1
 describe('raw bars that cannot be', () => {
   const cases: [string, RawBar[], RegExp][] = [
     [
@@ -74,6 +75,7 @@ it('a step of more than 20% is marked, one of 19.8% as in January 2015 is not', 
   assert.equal(countJumps(step(86_500)), 1);
 });
 
+// @attack 1.9
 it('a decision is live while its bar is the newest by the service’s clock, and two minutes more', () => {
   const classAt = (iso: string) => clockClassOf('H1', Date.parse(TEN), Date.parse(iso));
   assert.deepEqual(

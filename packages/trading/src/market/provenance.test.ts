@@ -8,6 +8,7 @@ const REAL: TradeOrigin = {
   accountType: 'real',
   decision: { clockClass: 'live', grade: 'agreed' },
   fillOutside: false,
+  marketShut: false,
 };
 const live = (grade: 'agreed' | 'alone' | 'contradicted') =>
   ({ clockClass: 'live', grade }) as const;
@@ -26,6 +27,10 @@ const CASES: [Provenance, Partial<TradeOrigin>][] = [
   ['contradicted', { decision: live('contradicted') }],
   ['contradicted', { paper: true, decision: live('contradicted') }],
   ['contradicted', { fillOutside: true }],
+  ['contradicted', { marketShut: true }],
+  ['contradicted', { paper: true, marketShut: true }],
+  ['practice', { accountType: 'practice', marketShut: true }],
+  ['imported', { imported: true, marketShut: true }],
 ];
 
 it('a trade’s provenance follows from its account, its import and its decision’s grades', () => {

@@ -24,6 +24,8 @@ export type TradeOrigin = Readonly<{
   decision: Readonly<{ clockClass: ClockClass | null; grade: MarketGrade | null }> | null;
   /** Its fill lies outside of the bar that it was made in. */
   fillOutside: boolean;
+  /** It was opened or closed while its market was shut. */
+  marketShut: boolean;
 }>;
 
 /**
@@ -31,15 +33,16 @@ export type TradeOrigin = Readonly<{
  * decision on record is practice, whatever it says.
  *
  * @example
- * provenanceOf({ imported: false, paper: false, accountType: 'real', decision: null, fillOutside: false });
+ * provenanceOf({ imported: false, paper: false, accountType: 'real', decision: null,
+ *   fillOutside: false, marketShut: false });
  * // 'real-alone'
  */
 export function provenanceOf(trade: TradeOrigin): Provenance {
-  const { imported, paper, accountType, decision, fillOutside } = trade;
+  const { imported, paper, accountType, decision, fillOutside, marketShut } = trade;
   if (imported) return 'imported';
   // A made-up market agrees with nobody, and contradicts nobody.
   if (accountType === 'practice') return 'practice';
-  if (fillOutside || decision?.grade === 'contradicted') return 'contradicted';
+  if (fillOutside || marketShut || decision?.grade === 'contradicted') return 'contradicted';
   if (paper) {
     if (!decision) return 'practice';
     return decision.clockClass === 'live' ? 'paper-live' : 'paper-replayed';

@@ -7,6 +7,7 @@ import { registerHealth } from './health/health.routes.ts';
 import { type AdminHostedDeps, registerAdminHosted } from './hosted/hosted.routes.ts';
 import { registerMessages } from './messages/messages.routes.ts';
 import { registerPayments } from './payments/payments.routes.ts';
+import { type AdminRecordDeps, registerAdminRecord } from './record/record.routes.ts';
 import { registerReleases } from './releases/releases.routes.ts';
 import { registerReviews } from './reviews/reviews.routes.ts';
 import { registerSpend } from './spend/spend.routes.ts';
@@ -17,6 +18,7 @@ import { registerWebhooks } from './webhooks/webhooks.routes.ts';
 export type AdminDeps = UsersDeps &
   ReleaseDeps &
   AdminHostedDeps &
+  AdminRecordDeps &
   Readonly<{
     /** `embedded` or `postgres`. */
     databaseKind: string;
@@ -35,4 +37,5 @@ export function registerAdmin(route: Route, deps: AdminDeps): void {
   registerMessages(route, deps);
   registerReleases(route, deps);
   registerAdminHosted(route, deps);
+  registerAdminRecord(route, deps);
 }

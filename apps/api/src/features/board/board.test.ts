@@ -274,9 +274,7 @@ describe('the board of models, on record,', { skip: KEPT_BY_EACH_COPY }, () => {
     }
     const file = await service.app.inject({ url: downloadModelsProof.path });
     assert.equal(file.statusCode, 200);
-    const key = readVerifierKey(
-      (await service.app.inject({ url: '/.well-known/quorate-log-key' })).body,
-    );
+    const key = readVerifierKey((await service.app.inject({ url: '/.well-known/log-key' })).body);
     assert.ok(key);
     const verdict = async (text: string) => {
       const verifier = createRecordVerifier({ trusted: [key] });
@@ -301,9 +299,7 @@ describe('the board of models, on record,', { skip: KEPT_BY_EACH_COPY }, () => {
     // Others go on writing: the tree has grown since.
     await publish();
     await sequence({ ...service, logKey, publicUrl });
-    const key = readVerifierKey(
-      (await service.app.inject({ url: '/.well-known/quorate-log-key' })).body,
-    );
+    const key = readVerifierKey((await service.app.inject({ url: '/.well-known/log-key' })).body);
     const { body: csv, headers } = await service.app.inject({ url: downloadModels.path });
     assert.match(String(headers['content-disposition']), /models-2026-03-02\.csv/);
     assert.ok(key);

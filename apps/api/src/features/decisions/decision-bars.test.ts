@@ -43,6 +43,7 @@ describe('the bars of a decision', () => {
     assert.equal(chunks.length, 4, 'the first call, and three of a hundred bars');
   });
 
+  // @attack 1.4
   it('are refused where the snapshot says another thing than they do', async (t) => {
     const { service, token, refused } = await start(t);
     const { body } = barsRequest(SERIES, 300);
@@ -127,6 +128,7 @@ describe('the bars of a decision', () => {
     assert.equal((await service.fail(analyse, { body: many }, token)).code, 'validation_failed');
   });
 
+  // @attack 1.4
   it('that change what was said of a bar contradict the account itself', async (t) => {
     const { send, service, token } = await start(t);
     await send(300);
@@ -137,6 +139,7 @@ describe('the bars of a decision', () => {
     assert.equal((await service.fail(analyse, bent, token)).code, 'snapshot_hash_mismatch');
   });
 
+  // @attack 1.1
   it('that cannot be are refused with the bar and its figures', async (t) => {
     const { service, token, send } = await start(t);
     await send(300);

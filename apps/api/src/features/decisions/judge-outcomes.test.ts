@@ -79,6 +79,7 @@ describe('what price did first, as the service finds it', () => {
     assert.ok(await learned());
   });
 
+  // @attack 1.6
   it('is contradicted, and not learned from, where the bars are not those that were sent before', async (t) => {
     const { service, token, report, bars, known, other, learned } = await start(t);
     await service.call(analyse, barsRequest(SERIES, known.index + 5, { after: AT }), token);
@@ -95,6 +96,7 @@ describe('what price did first, as the service finds it', () => {
     assert.equal(await learned(), false);
   });
 
+  // @attack 1.6
   it('is contradicted where a bar is left out, or the first is not what the snapshot shows', async (t) => {
     const kept = await start(t);
     await kept.service.call(
@@ -175,6 +177,7 @@ describe('what price did first, as the service finds it', () => {
 });
 
 describe('a fill', () => {
+  // @attack 1.5
   it('outside of its bar, as the account itself has sent it, is marked', async (t) => {
     const { service, token, id } = await start(t);
     await service.call(analyse, barsRequest(SERIES, AT + 3, { after: AT }), token);

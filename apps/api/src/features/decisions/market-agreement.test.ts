@@ -50,6 +50,7 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(graded(await asks(stranger.token, '4', micro)), ['alone', 0]);
   });
 
+  // @attack 1.10
   it('counts no other account of the same user, and no other user of the same account', async (t) => {
     const { service, asks } = await start(t);
     const [one, two] = [await payingUser(service), await payingUser(service)];
@@ -58,6 +59,7 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(graded(await asks(two.token, '1')), ['alone', 0]);
   });
 
+  // @attack 1.11
   it('counts nobody who does not pay, except for an operator’s own terminal', async (t) => {
     const { service, asks } = await start(t);
     const free = await signedInUser(service, { plan: 'Elite' });
@@ -75,6 +77,7 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(graded(await asks((await signedInUser(service)).token, '5')), ['agreed', 3]);
   });
 
+  // @attack 1.3
   it('contradicts a market that was made up, and who has made it up is outvoted', async (t) => {
     const { service, asks } = await start(t);
     for (const login of ['1', '2']) await asks((await payingUser(service)).token, login);
@@ -83,6 +86,7 @@ describe('what other terminals say of a decision’s bars', () => {
     assert.deepEqual(graded(await asks((await payingUser(service)).token, '4')), ['agreed', 2]);
   });
 
+  // @attack 1.9
   it('is asked of live decisions alone, and kept on record', async (t) => {
     const { service, asks } = await start(t);
     const [one, two] = [await payingUser(service), await payingUser(service)];

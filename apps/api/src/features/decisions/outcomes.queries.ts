@@ -157,6 +157,7 @@ export function findOutcomes(db: Db, userId: UserId, ids: readonly string[]) {
       'first_touch',
       'touch_grade',
       'touched_at',
+      'fill_outside',
       'reported_at',
     ])
     .where('user_id', '=', userId)

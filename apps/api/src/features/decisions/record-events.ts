@@ -67,6 +67,8 @@ export type KeptOutcome = Readonly<
     asked: OutcomeInput['order'];
     touch_grade: string | null;
     touched_at: Date | null;
+    /** Whether the fill lies outside of its bar, by the bars that the service has. */
+    fill_outside: boolean | null;
     reported_at: Date;
   }
 >;
@@ -151,14 +153,11 @@ function partsOf(outcome: KeptOutcome, deskInputs: DeskInputs): Part[] {
     const terminalAt = new Date(asked.asked_at);
     parts.push({ kind: 'order', terminalAt, body: order, private: kept, compared: asked });
   }
-  if (fill)
-    parts.push({
-      kind: 'fill',
-      terminalAt: new Date(fill.at),
-      body: { ...fill },
-      private: null,
-      compared: fill,
-    });
+  if (fill) {
+    const body = { ...fill, ...(outcome.fill_outside && { outside: true }) };
+    const terminalAt = new Date(fill.at);
+    parts.push({ kind: 'fill', terminalAt, body, private: null, compared: body });
+  }
   if (shadow || first_touch) {
     const touched_at = outcome.touched_at?.toISOString() ?? null;
     const body = { shadow, first_touch, touch_grade: outcome.touch_grade, touched_at };

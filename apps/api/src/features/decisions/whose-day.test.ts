@@ -63,6 +63,7 @@ describe('the trades a day of an account at a broker', () => {
     await service.call(analyse, request(at('2026-03-02T22:00:00.000Z'), onDemo), token);
   });
 
+  // @attack 1.9
   it('take a bar for as long as it is the newest, and two minutes', async (t) => {
     const service = await startTestService(t);
     const { token } = await signedInUser(service);

@@ -46,6 +46,7 @@ describe('an export as CSV', () => {
         exit_reason: '',
         currency: 'USD',
         decision_id: '',
+        provenance: 'demo-alone',
       },
     ]);
   });

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import pLimit from 'p-limit';
 import { safeText } from '../../http/safe-text.ts';
 import { figuresOf, statusOf, TRADE_COLUMNS, type TradeColumn } from '../trades/trade-columns.ts';
-import type { ExportedTrade } from './exports.queries.ts';
+import type { ExportedTrade, TradeInFile } from './exports.queries.ts';
 import type { ExportCell, WorkbookMessage } from './xlsx-worker.ts';
 
 type Accounts = ReadonlyMap<string, { server: string; login: string }>;
@@ -19,17 +19,18 @@ function exportHeader(timeZone: string): string[] {
       ? [`${column.name}_utc`, `${column.name} (${timeZone})`]
       : [column.file ?? column.name],
   );
-  return names.toSpliced(1, 0, 'account_server', 'account_login');
+  return [...names.toSpliced(1, 0, 'account_server', 'account_login'), 'provenance'];
 }
 
 function exportCells(
-  row: ExportedTrade,
+  row: TradeInFile,
   accounts: Accounts,
   localTime: (moment: Date) => string,
 ): ExportCell[] {
   const account = accounts.get(row.account_id);
   const cells = TRADE_COLUMNS.flatMap((column) => cellsOf(row, column, localTime));
-  return cells.toSpliced(1, 0, text(account?.server ?? ''), text(account?.login ?? ''));
+  const named = cells.toSpliced(1, 0, text(account?.server ?? ''), text(account?.login ?? ''));
+  return [...named, text(row.provenance)];
 }
 
 function cellsOf(
@@ -87,7 +88,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /** A table of text in pieces, as long as a page of rows each. */
 export async function* csvFile(
-  pages: AsyncIterable<readonly ExportedTrade[]>,
+  pages: AsyncIterable<readonly TradeInFile[]>,
   accounts: Accounts,
   timeZone: string,
 ): AsyncGenerator<string> {
@@ -113,7 +114,7 @@ type FileHead = Readonly<Record<string, string | null>>;
 
 /** One JSON document in pieces: how it was selected, then the trades, in the words of the calls. */
 export async function* jsonFile(
-  pages: AsyncIterable<readonly ExportedTrade[]>,
+  pages: AsyncIterable<readonly TradeInFile[]>,
   accounts: Accounts,
   head: FileHead,
 ): AsyncGenerator<string> {
@@ -127,7 +128,7 @@ export async function* jsonFile(
   yield '\n]}\n';
 }
 
-function toJson(row: ExportedTrade, accounts: Accounts): object {
+function toJson(row: TradeInFile, accounts: Accounts): object {
   const { server = null, login = null } = accounts.get(row.account_id) ?? {};
   const figures: Readonly<Record<string, unknown>> = figuresOf(row);
   const entries = TRADE_COLUMNS.flatMap((column: TradeColumn) => {
@@ -140,6 +141,7 @@ function toJson(row: ExportedTrade, accounts: Accounts): object {
   const at = (name: string) => entries.findIndex(([key]) => key === name) + 1;
   entries.splice(at('volume'), 0, ['digits', row.digits]);
   entries.splice(at('position_ticket'), 0, ['account', { server, login }]);
+  entries.push(['provenance', row.provenance || null]);
   return Object.fromEntries(entries);
 }
 
@@ -156,7 +158,7 @@ const slot = pLimit(1);
 
 /** A workbook of one sheet, put together in a worker. The caller keeps the number of rows in bounds. */
 export function xlsxFile(
-  pages: AsyncIterable<readonly ExportedTrade[]>,
+  pages: AsyncIterable<readonly TradeInFile[]>,
   accounts: Accounts,
   timeZone: string,
 ): Promise<Buffer> {

@@ -1,7 +1,10 @@
 import type { SortKey } from '@quorate/contract/trades';
+import type { Provenance } from '@quorate/trading/market/provenance';
+import type { UserId } from '@quorate/values/ids';
 import { type Selectable, sql } from 'kysely';
 import type { Read } from '../../db/reads.ts';
 import type { Db, TradesTable } from '../../db/tables.ts';
+import { findProvenances, tradeNameOf } from '../trades/provenance.queries.ts';
 import { TRADE_COLUMNS } from '../trades/trade-columns.ts';
 import { filtered, SORTED, type TradeFilter } from '../trades/trades.queries.ts';
 
@@ -22,6 +25,21 @@ export type ExportedTrade = Pick<Selectable<TradesTable>, (typeof COLUMNS)[numbe
   /** What it is sorted by where that is not its time; null where that is not known. */
   sort_key?: Date | string | number | null;
 };
+
+/** Empty of a trade that was deleted since its page was read. */
+export type TradeInFile = ExportedTrade & Readonly<{ provenance: Provenance | '' }>;
+
+/** The trades of pages, each with where its figures come from. */
+export async function* withProvenance(
+  read: Read,
+  userId: UserId,
+  pages: AsyncIterable<readonly ExportedTrade[]>,
+): AsyncGenerator<TradeInFile[]> {
+  for await (const rows of pages) {
+    const found = await read((db) => findProvenances(db, userId, rows));
+    yield rows.map((row) => ({ ...row, provenance: found.get(tradeNameOf(row)) ?? '' }));
+  }
+}
 
 /**
  * The trades a filter selects, in the order of the trade history, a page at a time. By time each page begins

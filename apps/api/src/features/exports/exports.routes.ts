@@ -20,7 +20,7 @@ import type { Clock } from '../../process/clock.ts';
 import { findAccounts, type TradeFilter } from '../trades/trades.queries.ts';
 import { filterOf } from '../trades/trades.service.ts';
 import { csvFile, jsonFile, xlsxFile } from './export-files.ts';
-import { countSelected, readTrades } from './exports.queries.ts';
+import { countSelected, readTrades, withProvenance } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +71,8 @@ async function exportTrades(
   const selection: TradeFilter = { ...filterOf(clock, userId, query), currency: query.currency };
   await read((db) => expectExportable(db, selection, query));
   const accounts = await read((db) => findAccounts(db, userId));
-  const pages = readTrades(read, selection, { sortBy: query.sort_by, sortOrder: query.sort_order });
+  const sorting = { sortBy: query.sort_by, sortOrder: query.sort_order };
+  const pages = withProvenance(read, userId, readTrades(read, selection, sorting));
   const { format, time_zone: timeZone } = query;
   const name = `${fileStem(query, isoFromInstant(clock.now()))}.${format}`;
   switch (format) {

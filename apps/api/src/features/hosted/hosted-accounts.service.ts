@@ -198,8 +198,12 @@ export async function changeHosted(
     if (JSON.stringify(settings) !== JSON.stringify(row.settings)) {
       await changeSettings(tx, userId, id, settings);
       const place = { userId, subjectId: row.account_id };
-      const body = { of: 'account', was: toJson(row.settings), now: toJson(settings) };
-      await appendEvents(tx, [{ ...place, kind: 'settings', at: new Date(clock.now()), body }]);
+      const at = new Date(clock.now());
+      const { name: nameBefore, ...was } = toJson(row.settings);
+      const { name, ...now } = toJson(settings);
+      const body = { of: 'account', was, now };
+      const kept = { was: { name: nameBefore ?? null }, now: { name: name ?? null } };
+      await appendEvents(tx, [{ ...place, kind: 'settings', at, body, private: kept }]);
     }
     await deps.announce(tx, userId, 'bots');
     return theOne(tx, userId, id, clock.now());
@@ -419,8 +423,10 @@ async function addAccount(
     .execute();
   const account = { server: HOSTED_SERVER, login, account_type: typeOf(source), currency };
   const event = accountEvent(userId, id, { ...account, kind: 'paper' }, now);
-  const body = { ...event.body, source, pace, settings: toJson(settings) };
-  await appendEvents(tx, [{ ...event, body, private: { ...event.private, balance } }]);
+  const { name, ...shown } = toJson(settings);
+  const body = { ...event.body, source, pace, settings: shown };
+  const kept = { ...event.private, balance, name: name ?? null };
+  await appendEvents(tx, [{ ...event, body, private: kept }]);
   return id;
 }
 

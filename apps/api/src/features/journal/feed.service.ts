@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { databaseZone } from '../../db/database-zone.ts';
 import type { Db } from '../../db/tables.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
+import { findProvenances, tradeNameOf } from '../trades/provenance.queries.ts';
 import { figuresOf } from '../trades/trade-columns.ts';
 import { TRADE_COLUMNS } from '../trades/trades.queries.ts';
 import { toEntry } from './entries.service.ts';
@@ -164,16 +165,21 @@ async function findTrades(
     .where('account_id', 'in', [...new Set(accounts)])
     .where('position_ticket', 'in', [...new Set(tickets)])
     .execute();
+  const provenances = await findProvenances(db, userId, found);
   return new Map(
-    found.map((row) => [
-      `${row.account_id} ${row.position_ticket}`,
-      journalTrade.parse({
+    found.flatMap((row) => {
+      const name = tradeNameOf(row);
+      const provenance = provenances.get(name);
+      if (!provenance) return [];
+      const trade = journalTrade.parse({
         ...row,
         ...figuresOf(row),
+        provenance,
         opened_at: row.opened_at.toISOString(),
         closed_at: row.closed_at?.toISOString() ?? null,
         trade_time: row.trade_time.toISOString(),
-      }),
-    ]),
+      });
+      return [[name, trade] as const];
+    }),
   );
 }

@@ -416,6 +416,20 @@ const LEDGER_TABLES: readonly ExportTable[] = [
 /** The record as it stands in the database; its own file can be verified. See `EXPORT_TABLES`. */
 const RECORD_TABLES: readonly ExportTable[] = [
   {
+    table: 'public_records',
+    columns: [
+      'account_id',
+      'name',
+      'shows_open',
+      'shows_money',
+      'listed',
+      'published_at',
+      'changed_at',
+    ],
+    key: ['account_id'],
+    batch: 250,
+  },
+  {
     table: 'record_streams',
     columns: ['subject_id', 'id', 'key', 'entries'],
     key: ['subject_id'],
@@ -636,6 +650,8 @@ export const EXPORT_TABLES: readonly ExportTable[] = [
 
 /** Tables and columns with something of a user in them that an export leaves out, and why. */
 export const NOT_EXPORTED: Readonly<Record<string, string>> = {
+  'public_records.name_key': 'the name in small letters',
+  'public_records.looks': 'the name as it is compared with others',
   ...NOTIFICATIONS_NOT_EXPORTED,
   'sessions.token_hash': 'stands for a secret',
   'challenges.token_hash': 'stands for a secret',

@@ -1,14 +1,19 @@
 import { getDecisionSums } from '@quorate/contract/decision-sums';
 import { getEquityCurve } from '@quorate/contract/equity-curve';
+import type { LiveCounts } from '@quorate/contract/live-stream';
 import { getPerformance, getSimulation } from '@quorate/contract/performance';
+import { getTradeProvenance } from '@quorate/contract/trade-provenance';
+import { tradeProvenance } from '@quorate/contract/trades';
 import type { UserId } from '@quorate/values/ids';
-import type { Instant } from '@quorate/values/instant';
+import { type Instant, MINUTE_MS } from '@quorate/values/instant';
 import { LRUCache } from 'lru-cache';
 import type { Reads } from '../../db/reads.ts';
 import type { Db } from '../../db/tables.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { periodRange } from '../../http/period-range.ts';
 import { readLiveCounts } from '../../process/announcer.ts';
+import { countProvenances } from '../trades/provenance.queries.ts';
+import { filterOf } from '../trades/trades.service.ts';
 import { readDecisionSums } from './decision-sums.ts';
 import { readEquityCurve } from './equity-curve.ts';
 import { readVersion } from './performance.queries.ts';
@@ -16,6 +21,8 @@ import { type PerformanceDeps, readPerformance, readSimulation } from './perform
 
 /** An answer is some 10,000 characters, so that this is room for about 3,000 of them. */
 const KEPT_CHARACTERS = 32 * 1024 * 1024;
+
+const GRADES_RISE_MS = 10 * MINUTE_MS;
 
 /** For 50,000 trades an answer is a second of work: it is kept until a trade of the user changes, or an hour begins. */
 export function registerPerformance(route: Route, deps: PerformanceDeps & { reads: Reads }): void {
@@ -26,12 +33,14 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
     userId: UserId,
     query: Asked,
     read: (db: Db) => Promise<T>,
+    /** Changes with what else the answer is made of. */
+    more = (_counts: LiveCounts) => '',
   ): Promise<T> => {
     const [counts, others] = await Promise.all([
       readLiveCounts(deps.db, userId),
       readVersion(deps.db, userId),
     ]);
-    const version = `${counts.trades}.${others}`;
+    const version = `${counts.trades}.${others}.${more(counts)}`;
     return keep(answerKey({ what, userId, version }, query, deps.clock.now()), () =>
       inTurn(userId, () => deps.reads(userId, read)),
     );
@@ -49,6 +58,25 @@ export function registerPerformance(route: Route, deps: PerformanceDeps & { read
     success: true,
     ...(await deps.reads(user.id, (db) => readDecisionSums({ ...deps, db }, user.id, query))),
   }));
+  route(getTradeProvenance, ({ query }, { user }) =>
+    answer(
+      'trade-provenance',
+      user.id,
+      query,
+      async (db) => {
+        const filter = { ...filterOf(deps.clock, user.id, query), currency: query.currency };
+        const counts = await countProvenances(db, filter, query.account_id);
+        const provenances = tradeProvenance.options.flatMap((provenance) => {
+          const trades = counts.get(provenance);
+          return trades === undefined ? [] : [{ provenance, trades }];
+        });
+        const total = provenances.reduce((sum, { trades }) => sum + trades, 0);
+        return { success: true as const, total_trades: total, provenances };
+      },
+      // A decision's grade rises by a job, which is no news of its own.
+      ({ usage }) => `${usage}.${Math.floor(deps.clock.now() / GRADES_RISE_MS)}`,
+    ),
+  );
   route(getSimulation, ({ query }, { user }) =>
     answer('simulation', user.id, query, (db) => readSimulation({ ...deps, db }, user.id, query)),
   );

@@ -49,6 +49,7 @@ describe('events', () => {
     assert.equal(new Set(leaves.map((leaf) => leaf?.stream)).size, 2);
   });
 
+  // @attack 2.19
   it('leave for the log what binds their bodies, and nothing else of them', async (t) => {
     const { db, one, waiting } = await start(t);
     await appendEvents(db, [eventOf(one, 2), eventOf(one, 3)]);
@@ -71,6 +72,7 @@ describe('events', () => {
     }
   });
 
+  // @attack 2.19
   it('are called by a name that only the owner’s key opens', async (t) => {
     const { db, one, other } = await start(t);
     await appendEvents(db, [eventOf(one, 1), eventOf(other, 1)]);

@@ -140,7 +140,7 @@ function newName(subject: Subject): { id: string; key: string } {
   return { id: streamId(key, subject), key: key.toString('hex') };
 }
 
-/** Whoever knows the key can check whose a stream is; nobody else can tell. */
+/** Only a reader with the key can check which user and account a stream belongs to. */
 function streamId(key: Uint8Array, { userId, subjectId }: Subject): string {
   const mac = createHmac('sha256', key).update(`${userId} ${subjectId}`).digest('hex');
   return mac.slice(0, ID_DIGITS);
@@ -156,8 +156,8 @@ const LOCK = statement<never>(`
 `);
 
 /**
- * Nobody adds to these streams until the transaction is over, or has said nothing for some seconds. Their users stay
- * until then: whoever deletes one holds the user before the streams, too.
+ * Locks streams until the transaction ends, or has been idle for some seconds. Users are locked first, in the order in
+ * which a deletion locks them, so that the two cannot wait for each other.
  */
 export async function lockStreams(db: Db, subjects: readonly Subject[]): Promise<void> {
   await LOCK(db, [

@@ -9,10 +9,15 @@ const GONE = { body: null, body_salt: null, private: null, private_salt: null } 
 
 /**
  * Erases what the entries of an account say, with what their hashes were salted with: nobody can tell any more what
- * stood there. That they stood there, and were erased, stays on record.
+ * stood there. That they stood there, and were erased, stays on record. What was public of it is not any more.
  */
 export async function eraseAccount(db: Db, owner: Owner): Promise<void> {
   const { userId, subjectId, at } = owner;
+  await db
+    .deleteFrom('public_records')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', subjectId)
+    .execute();
   const { numUpdatedRows } = await db
     .updateTable('record_entries')
     .set({ ...GONE, erased_at: at })

@@ -4,19 +4,35 @@ import {
   type Heads,
   headerLine,
   headsText,
+  measuresLine,
   partLine,
 } from '@quorate/record/record-file';
 import { notesHash } from '@quorate/record/salted-body';
-import { readCheckpoint } from '@quorate/tlog/checkpoint';
+import {
+  openStamped,
+  type RecordStamp,
+  recordStamp,
+  stampedNote,
+  stampText,
+} from '@quorate/record/stamps/stamped-note';
+import { type Checkpoint, readCheckpoint } from '@quorate/tlog/checkpoint';
 import { type Hash, subtreesBetween } from '@quorate/tlog/merkle';
-import { noteText, readNote, signatureLine, verifierKeyText } from '@quorate/tlog/note';
-import { rootInTile, tileOfSubtree } from '@quorate/tlog/tiles';
+import {
+  noteText,
+  readNote,
+  signatureLine,
+  type VerifierKey,
+  verifierKeyText,
+} from '@quorate/tlog/note';
+import { consistencyProof } from '@quorate/tlog/proofs';
+import { rootInTile, rootsFrom, tileOfSubtree } from '@quorate/tlog/tiles';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
 import { askWitnesses, type WitnessDeps } from './log/ask-witnesses.ts';
 import { findNewestCheckpoint, listKeyNotes } from './log/log.queries.ts';
 import { verifierKeyOf } from './log/log-key.ts';
-import { type LogDeps, sequence } from './log/sequence.ts';
+import { type LogDeps, readTileFrom, sequence } from './log/sequence.ts';
+import { listStamped } from './log/stamp.queries.ts';
 import {
   countLogged,
   findTiles,
@@ -36,6 +52,14 @@ export type FileOf = Readonly<{
   /** Whether it has all that they say; what is withheld otherwise. */
   shows(part: 'body' | 'private', entry: LoggedLeaf): boolean;
   whole: boolean;
+  /**
+   * What is published of it, as canonical JSON; left out where nothing is. It is asked for before `shows`.
+   *
+   * @param of when the file is made, and how many entries each stream has in it
+   */
+  measures?(
+    of: Readonly<{ madeAt: string; entries: ReadonlyMap<string, number> }>,
+  ): Promise<string>;
 }>;
 
 /** Entries read at once: each is some thousand bytes. */
@@ -68,24 +92,29 @@ export async function* recordFile(
     size,
   );
   const streams = of.streams.filter(({ id }) => counts.has(id));
+  const key = verifierKeyOf(logKey, origin);
+  const stamp = await findStamp(db, { key, keys, tree: checkpoint });
+  const madeAt = isoFromInstant(instant(clock.now()));
+  const measures = (await of.measures?.({ madeAt, entries: counts })) ?? null;
   const heads: Heads = {
     origin,
-    madeAt: isoFromInstant(instant(clock.now())),
+    madeAt,
     size,
     checkpoint: notesHash([newest.note, ...keys]),
     opened: of.opened,
     whole: of.whole,
+    stamp: stamp ? notesHash([stampText(stamp)]) : null,
+    measures: measures === null ? null : notesHash([measures]),
     streams: streams.map(({ id }) => ({ id, entries: counts.get(id) ?? 0 })),
   };
   const text = headsText(heads);
-  const key = verifierKeyOf(logKey, origin);
   const line = signatureLine({ ...key, bytes: logKey.sign(text) });
   const owner = {
     user: of.userId,
     streams: streams.map(({ id, key, subject_id: subject }) => ({ id, key, subject })),
   };
   const notes = { checkpoint: newest.note, heads: noteText(text, [line]), keys };
-  const named = { key: verifierKeyText(key), owner: of.opened ? owner : null };
+  const named = { key: verifierKeyText(key), owner: of.opened ? owner : null, stamp };
   yield `${headerLine({ ...notes, ...named })}\n`;
 
   const subjects = new Map(streams.map(({ id, subject_id: subject }) => [id, subject]));
@@ -105,7 +134,26 @@ export async function* recordFile(
     told = (page.at(-1)?.leaf_index ?? 0) + 1;
   }
   const [rest = []] = await readGaps(db, told, [size]);
+  if (measures !== null) yield `${measuresLine(measures)}\n`;
   yield `${endLine(rest)}\n`;
+}
+
+/** Stamps of trees that a lost key has signed are of no use: so many are looked at. */
+const STAMPS = 3;
+
+/** The newest stamp that a reader of this tree can check; undefined without any. */
+async function findStamp(
+  db: Db,
+  of: Readonly<{ key: VerifierKey; keys: readonly string[]; tree: Checkpoint }>,
+): Promise<RecordStamp | undefined> {
+  const { size } = of.tree;
+  for (const stamped of await listStamped(db, { upTo: size, limit: STAMPS })) {
+    const rootOf = rootsFrom(readTileFrom(db), size);
+    const proof = await consistencyProof(stamped.size, size, rootOf);
+    const stamp = recordStamp(stampedNote(stamped.note) ?? '', proof, stamped.stamp);
+    if (!('rule' in (await openStamped(stamp, of)))) return stamp;
+  }
+  return undefined;
 }
 
 function linesOf(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { msg } from '@lingui/core/runtime-macro';
 import { downloadRecord, getRecord, type RecordLog } from '@quorate/contract/record';
-import { readNote, verifierKeyText } from '@quorate/tlog/note';
+import { readNote } from '@quorate/tlog/note';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import type { Limits } from '../../config/limits.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,8 +9,8 @@ import type { Route } from '../../http/endpoint.ts';
 import { countAgainst } from '../../http/rate-limit.ts';
 import { findChainEnd } from '../ledger/ledger.queries.ts';
 import type { WitnessDeps } from './log/ask-witnesses.ts';
-import { findLog, findNewestCheckpoint } from './log/log.queries.ts';
-import { originOf, verifierKeyOf } from './log/log-key.ts';
+import { findLog, findNewestCheckpoint, keyOfLog } from './log/log.queries.ts';
+import { originOf } from './log/log-key.ts';
 import { type LogDeps, LogKeyError } from './log/sequence.ts';
 import { listShownStreams, listStreams } from './record.queries.ts';
 import { recordFile, updateLog } from './record-file.ts';
@@ -70,14 +70,14 @@ async function beforeFile(deps: RecordDeps): Promise<void> {
   }
 }
 
-async function readLog({ db, logKey, publicUrl }: LogDeps): Promise<RecordLog> {
+async function readLog(deps: LogDeps): Promise<RecordLog> {
+  const { db, publicUrl } = deps;
   const { origin = originOf(publicUrl) } = (await findLog(db)) ?? {};
   const newest = await findNewestCheckpoint(db);
-  const key = verifierKeyOf(logKey, origin);
   const signatures = newest ? (readNote(newest.note)?.signatures ?? []) : [];
   return {
     origin,
-    key: verifierKeyText(key),
+    key: await keyOfLog(deps),
     size: newest?.size ?? 0,
     signed_at: newest?.signed_at.toISOString() ?? null,
     witnesses: signatures.filter(({ name }) => name !== origin).map(({ name }) => name),

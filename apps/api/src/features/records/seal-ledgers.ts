@@ -42,7 +42,7 @@ async function lockUnsealed(tx: Db): Promise<Unsealed[]> {
     ${acrossUsers('ledgers of before the record are looked for once an hour')}
     select user_id from ledger_chains as chain where ${unsealed} order by user_id limit ${BATCH} for update
   `.execute(tx);
-  // Once more: somebody else may have sealed one while its row was waited for.
+  // Checked again: another copy may have sealed it while we waited for its row.
   const { rows } = await sql<Unsealed>`
     ${acrossUsers('ledgers of before the record are looked for once an hour')}
     select user_id, records, hash from ledger_chains as chain

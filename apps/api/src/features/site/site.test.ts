@@ -112,6 +112,7 @@ describe('the figures of the home page', () => {
     );
   });
 
+  // @attack 1.12
   it('are moved by no Free account, and by nobody with made-up trades', {
     skip: KEPT_BY_EACH_COPY,
   }, async (t) => {

@@ -28,6 +28,7 @@ const LOSS: TradeInput = {
 };
 
 describe('a closed trade that is sent again with other figures', () => {
+  // @attack 1.7
   it('shows what it was and since when, and stands on record with both', async (t) => {
     const { service, send, history, entries } = await start(t);
     await send(LOSS);
@@ -77,6 +78,7 @@ describe('a closed trade that is sent again with other figures', () => {
     assert.equal(trade?.corrections[0]?.initial_risk, WIN.initial_risk);
   });
 
+  // @attack 1.7
   it('keeps its first figures and the last ones, however often it is sent; the record has all', async (t) => {
     const { send, history, entries } = await start(t);
     await send(LOSS);
@@ -88,6 +90,7 @@ describe('a closed trade that is sent again with other figures', () => {
     assert.equal((await entries()).length, 30);
   });
 
+  // @attack 1.8
   it('is on record once, also where the batch comes many times at once', async (t) => {
     const { send, entries } = await start(t);
     await send(LOSS, { ...LOSS, position_ticket: '8' });

@@ -116,5 +116,9 @@ export async function forgetUnusedAccount(
         and not exists (select from bots where user_id = a.user_id and account_id = a.id)
         and not exists (select from account_usage where user_id = a.user_id and account_id = a.id)
     `.execute(tx);
+    await sql`
+      delete from public_records as p where user_id = ${userId}::uuid and account_id = ${found.id}::uuid
+        and not exists (select from trading_accounts where user_id = p.user_id and id = p.account_id)
+    `.execute(tx);
   });
 }

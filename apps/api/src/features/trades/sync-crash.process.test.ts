@@ -17,6 +17,7 @@ const PERSON = { username: 'amina', email: 'amina@example.com', password: 'corre
 
 /** On PostgreSQL the database lives on when the service dies; the embedded one dies with it. */
 // @promise 8.1
+// @attack 2.9
 it(`the service killed ${KILLS} times during a sync loses no acknowledged trade and doubles none`, async (t) => {
   const storage = await freshStorage();
   const env = { ...storage.env, PORT: await freePort() };

@@ -73,6 +73,7 @@ describe('a trade on record', () => {
       assert.doesNotMatch(JSON.stringify(body), /"profit|volume|swap|login/);
   });
 
+  // @attack 1.8
   it('is one closing also where the batch comes many times at once', async (t) => {
     const { send, told } = await start(t);
     const trades = ['7', '8', '9'].map((position_ticket) => tradeInput({ position_ticket }));
@@ -129,6 +130,7 @@ describe('trades that a person has uploaded', () => {
 });
 
 describe('an account that is deleted', () => {
+  // @attack 2.20
   it('takes along all that its record says; the log has its leaves, and that it was deleted', async (t) => {
     const { service, token, user, send } = await start(t);
     await send(tradeInput({ position_ticket: '7' }));

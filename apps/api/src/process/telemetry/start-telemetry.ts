@@ -1,5 +1,6 @@
 import type { TelemetrySettings } from '../../config/telemetry.ts';
 import type { Database } from '../../db/database.ts';
+import type { Signing } from '../../features/records/log/log-figures.ts';
 import type { Clock } from '../clock.ts';
 
 type Deps = Readonly<{
@@ -8,6 +9,8 @@ type Deps = Readonly<{
   version: string;
   /** Which of the service's copies this is. */
   copy: string;
+  /** Of the service itself; a runner signs nothing. */
+  signing?: Signing;
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }>;
 

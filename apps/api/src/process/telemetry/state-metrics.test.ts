@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SIGNATURE_TYPES, verifierKey } from '@quorate/tlog/note';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startMailServer } from '../../../test/helpers/mail-server.ts';
 import { testClock } from '../../../test/helpers/test-clock.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
 import { beat } from '../../features/live/testing/heartbeats.ts';
+import { appendEvents } from '../../features/records/append-events.ts';
+import { createLogKey } from '../../features/records/log/log-key.ts';
+import { eventOf } from '../../features/records/testing/events.ts';
 import { deliverMail, queueMail } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { queueTask } from '../tasks.ts';
@@ -74,6 +78,65 @@ describe('the figures of the database', () => {
     const grown = after('quorate_clock_ahead_seconds') - before('quorate_clock_ahead_seconds');
     assert.ok(Math.abs(grown - 3_600) < 5, `${grown}`);
     assert.equal(after('quorate_database_up'), 1);
+  });
+
+  it('tell how the log does, and who may not sign it', async (t) => {
+    const publicUrl = 'https://quorate.example';
+    const keyOf = (digit: number) => createLogKey(Buffer.alloc(32, digit));
+    const service = await startTestService(t, { logKey: keyOf(1), publicUrl });
+    const { user } = await signedInUser(service);
+    const event = eventOf({ userId: user.id, subjectId: user.id }, 1);
+    const witness = (name: string) => ({
+      key: verifierKey(name, new Uint8Array(32), SIGNATURE_TYPES.cosignature),
+      url: `https://${name}`,
+    });
+    const witnesses = ['one.example', 'two.example', 'new.example'].map(witness);
+    const told = async (digit: number | null) => {
+      const signing = digit === null ? undefined : { logKey: keyOf(digit), publicUrl, witnesses };
+      const metrics = createMetrics({ ...service, signing, version: '1' });
+      const figures = parseMetrics((await metrics.scrape()).text);
+      metrics.stop();
+      // null: it is not there at all, which is not 0.
+      return (name: string, witness?: string) =>
+        figures.samples.find((each) => each.name === name && each.labels.witness === witness)
+          ?.value ?? null;
+    };
+    const none = await told(1);
+    assert.equal(none('quorate_log_entries'), 0);
+    assert.equal(none('quorate_log_waiting_oldest_age_seconds'), 0);
+    assert.equal(none('quorate_log_key_mismatch'), 0, 'nothing is signed yet');
+    assert.equal(none('quorate_log_checkpoint_age_seconds'), null);
+    const at = new Date(service.clock.now());
+    await appendEvents(service.db, [{ ...event, at }]);
+    await service.sequenceLog();
+    await appendEvents(service.db, [{ ...eventOf(event, 2), at }]);
+    const row = { size: 1, cosigned_at: at, failed_at: null, failure: null };
+    const failed = { failed_at: at, failure: 'it is away' };
+    await service.db
+      .insertInto('log_witnesses')
+      .values([
+        { ...row, name: 'one.example' },
+        { ...row, ...failed, name: 'two.example' },
+        { ...row, ...failed, name: 'gone.example' },
+      ])
+      .execute();
+    service.clock.advance(90_000);
+    const later = await told(1);
+    assert.equal(later('quorate_log_entries'), 1);
+    assert.equal(later('quorate_log_waiting_oldest_age_seconds'), 90);
+    assert.equal(later('quorate_log_checkpoint_age_seconds'), 90);
+    assert.equal(later('quorate_log_key_mismatch'), 0);
+    assert.equal(later('quorate_log_stamp_age_seconds'), null);
+    const failing = (name: string) => later('quorate_log_witness_failing', name);
+    assert.deepEqual(['one.example', 'two.example', 'new.example'].map(failing), [0, 1, 0]);
+    assert.equal(failing('gone.example'), null, 'it is not configured any more');
+    const age = 'quorate_log_witness_cosigned_age_seconds';
+    assert.equal(later(age, 'two.example'), 90);
+    assert.equal(later(age, 'new.example'), null);
+    assert.equal((await told(2))('quorate_log_key_mismatch'), 1);
+    const runner = await told(null);
+    assert.equal(runner('quorate_log_entries'), 1);
+    assert.equal(runner('quorate_log_key_mismatch'), null, 'a runner signs nothing');
   });
 
   it('are read once for all who ask within 15 seconds', async (t) => {

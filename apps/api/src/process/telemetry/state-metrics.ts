@@ -4,10 +4,21 @@ import { Gauge, type Registry } from 'prom-client';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Database } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
+import {
+  type LogFigures,
+  readLogFigures,
+  type Signing,
+  type WitnessFigures,
+} from '../../features/records/log/log-figures.ts';
 import { MAIL_ATTEMPTS_MAX } from '../../mail/outbox.ts';
 import type { Clock } from '../clock.ts';
 
-export type StateDeps = Readonly<{ database: Database; clock: Clock }>;
+export type StateDeps = Readonly<{
+  database: Database;
+  clock: Clock;
+  /** Where the service itself asks: what it would sign with, and who cosigns. A runner does neither. */
+  signing?: Signing | undefined;
+}>;
 
 /** However often and by however many it is asked for. */
 const READ_EVERY_MS = 15_000;
@@ -23,83 +34,118 @@ const FAST_DAYS = 45;
 export const IS_HOSTED_IN_REAL_TIME = sql<boolean>`(account.source = 'practice'
   and (account.pace = 'real_time' or account.due_at > account.began_at + ${sql.lit(FAST_DAYS)} * interval '1 day'))`;
 
-type Read = State & { clock_ahead_s: number };
+type Read = State & LogFigures & { clock_ahead_s: number };
 
-const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: (state: Read) => number }>>> =
-  {
-    quorate_mails_waiting: {
-      help: 'Mails in the outbox that are still to be sent.',
-      value: (state) => state.mails_waiting,
-    },
-    quorate_mails_oldest_age_seconds: {
-      help: 'Seconds that the oldest mail has waited, without those to refused addresses; 0: none waits.',
-      value: (state) => state.mails_oldest_s,
-    },
-    quorate_mails_given_up: {
-      help: 'Mails of the last 30 days that every try has failed to send.',
-      value: (state) => state.mails_given_up,
-    },
-    quorate_push_notices_waiting: {
-      help: 'Notices to browsers that are still to be sent.',
-      value: (state) => state.notices_waiting,
-    },
-    quorate_provider_tasks_waiting: {
-      help: 'Things that the payment provider is still to be asked or told.',
-      value: (state) => state.tasks_waiting,
-    },
-    quorate_provider_tasks_oldest_age_seconds: {
-      help: 'Seconds that the oldest of them has waited; 0 where none waits.',
-      value: (state) => state.tasks_oldest_s,
-    },
-    quorate_bots_running: {
-      help: `Bots that were seen in the last ${SILENT_AFTER_S} seconds and have not ended.`,
-      value: (state) => state.bots_running,
-    },
-    quorate_bots_silent: {
-      help: `Bots that have not ended and were last seen ${SILENT_AFTER_S} seconds to a day ago.`,
-      value: (state) => state.bots_silent,
-    },
-    quorate_copies_running: {
-      help: 'Copies of the service that have said lately that they are there.',
-      value: (state) => state.copies_running,
-    },
-    quorate_hosted_runners_alive: {
-      help: `Runners of hosted accounts that were seen in the last ${RUNNER_GONE_S} seconds.`,
-      value: (state) => state.runners_alive,
-    },
-    quorate_hosted_accounts: {
-      help: 'Hosted accounts, whatever they do.',
-      value: (state) => state.hosted_all,
-    },
-    quorate_hosted_accounts_held: {
-      help: 'Hosted accounts that a living runner has.',
-      value: (state) => state.hosted_held,
-    },
-    quorate_hosted_accounts_waiting: {
-      help: 'Hosted accounts that should trade and do not: for a runner, fast hours or a larger plan.',
-      value: (state) => state.hosted_waiting,
-    },
-    quorate_hosted_accounts_paused: {
-      help: 'Hosted accounts that their owner, or two weeks without a visit, has paused.',
-      value: (state) => state.hosted_paused,
-    },
-    quorate_hosted_oldest_due_age_seconds: {
-      help: 'Seconds since the oldest bar that a hosted account in real time should have taken; 0: none is late.',
-      value: (state) => state.hosted_oldest_due_s,
-    },
-    quorate_last_backup_timestamp_seconds: {
-      help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
-      value: (state) => state.last_backup_s,
-    },
-    quorate_schema_version: {
-      help: 'Number of the newest migration of the database.',
-      value: ({ schema }) => Number.parseInt(schema, 10) || 0,
-    },
-    quorate_clock_ahead_seconds: {
-      help: 'Seconds that the clock of this machine is ahead of the database; below 0: behind.',
-      value: (state) => state.clock_ahead_s,
-    },
-  };
+/** null: it is not known, or does not exist yet, and so is not there. */
+type ValueOf = (state: Read) => number | null;
+
+const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: ValueOf }>>> = {
+  quorate_mails_waiting: {
+    help: 'Mails in the outbox that are still to be sent.',
+    value: (state) => state.mails_waiting,
+  },
+  quorate_mails_oldest_age_seconds: {
+    help: 'Seconds that the oldest mail has waited, without those to refused addresses; 0: none waits.',
+    value: (state) => state.mails_oldest_s,
+  },
+  quorate_mails_given_up: {
+    help: 'Mails of the last 30 days that every try has failed to send.',
+    value: (state) => state.mails_given_up,
+  },
+  quorate_push_notices_waiting: {
+    help: 'Notices to browsers that are still to be sent.',
+    value: (state) => state.notices_waiting,
+  },
+  quorate_provider_tasks_waiting: {
+    help: 'Things that the payment provider is still to be asked or told.',
+    value: (state) => state.tasks_waiting,
+  },
+  quorate_provider_tasks_oldest_age_seconds: {
+    help: 'Seconds that the oldest of them has waited; 0 where none waits.',
+    value: (state) => state.tasks_oldest_s,
+  },
+  quorate_bots_running: {
+    help: `Bots that were seen in the last ${SILENT_AFTER_S} seconds and have not ended.`,
+    value: (state) => state.bots_running,
+  },
+  quorate_bots_silent: {
+    help: `Bots that have not ended and were last seen ${SILENT_AFTER_S} seconds to a day ago.`,
+    value: (state) => state.bots_silent,
+  },
+  quorate_copies_running: {
+    help: 'Copies of the service that have said lately that they are there.',
+    value: (state) => state.copies_running,
+  },
+  quorate_hosted_runners_alive: {
+    help: `Runners of hosted accounts that were seen in the last ${RUNNER_GONE_S} seconds.`,
+    value: (state) => state.runners_alive,
+  },
+  quorate_hosted_accounts: {
+    help: 'Hosted accounts, whatever they do.',
+    value: (state) => state.hosted_all,
+  },
+  quorate_hosted_accounts_held: {
+    help: 'Hosted accounts that a living runner has.',
+    value: (state) => state.hosted_held,
+  },
+  quorate_hosted_accounts_waiting: {
+    help: 'Hosted accounts that should trade and do not: for a runner, fast hours or a larger plan.',
+    value: (state) => state.hosted_waiting,
+  },
+  quorate_hosted_accounts_paused: {
+    help: 'Hosted accounts that their owner, or two weeks without a visit, has paused.',
+    value: (state) => state.hosted_paused,
+  },
+  quorate_hosted_oldest_due_age_seconds: {
+    help: 'Seconds since the oldest bar that a hosted account in real time should have taken; 0: none is late.',
+    value: (state) => state.hosted_oldest_due_s,
+  },
+  quorate_last_backup_timestamp_seconds: {
+    help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
+    value: (state) => state.last_backup_s,
+  },
+  quorate_log_entries: {
+    help: 'Entries in the log of the record.',
+    value: (state) => state.log_entries,
+  },
+  quorate_log_waiting_oldest_age_seconds: {
+    help: 'Seconds that the oldest entry has waited for the log; 0: none waits.',
+    value: (state) => state.log_waiting_s,
+  },
+  quorate_log_checkpoint_age_seconds: {
+    help: 'Seconds since the newest checkpoint of the log was signed.',
+    value: (state) => state.log_checkpoint_s,
+  },
+  quorate_log_stamp_age_seconds: {
+    help: 'Seconds since an authority of time last stamped the log.',
+    value: (state) => state.log_stamp_s,
+  },
+  quorate_log_key_mismatch: {
+    help: '1 where this copy may not sign the log, because its SECRET_KEY is another one.',
+    value: (state) => state.log_key_mismatch,
+  },
+  quorate_schema_version: {
+    help: 'Number of the newest migration of the database.',
+    value: ({ schema }) => Number.parseInt(schema, 10) || 0,
+  },
+  quorate_clock_ahead_seconds: {
+    help: 'Seconds that the clock of this machine is ahead of the database; below 0: behind.',
+    value: (state) => state.clock_ahead_s,
+  },
+};
+
+const WITNESS_GAUGES: Readonly<
+  Record<string, Readonly<{ help: string; value: (witness: WitnessFigures) => number | null }>>
+> = {
+  quorate_log_witness_failing: {
+    help: '1 where a witness has not cosigned since it last failed, else 0.',
+    value: ({ failing }) => failing,
+  },
+  quorate_log_witness_cosigned_age_seconds: {
+    help: 'Seconds since a witness last cosigned the log.',
+    value: ({ cosigned_s: age }) => age,
+  },
+};
 
 /** Figures of the database, read at most every 15 seconds. Where it cannot be read they are not there. */
 export function watchState(registry: Registry, deps: StateDeps): void {
@@ -112,8 +158,25 @@ export function watchState(registry: Registry, deps: StateDeps): void {
       registers,
       async collect() {
         const state = await read();
-        if (state) this.set(value(state));
-        else this.remove();
+        const known = state && value(state);
+        if (known === null) this.remove();
+        else this.set(known);
+      },
+    });
+  }
+  for (const [name, { help, value }] of Object.entries(WITNESS_GAUGES)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['witness'],
+      registers,
+      async collect() {
+        const state = await read();
+        this.reset();
+        for (const witness of state?.witnesses ?? []) {
+          const known = value(witness);
+          if (known !== null) this.set({ witness: witness.name }, known);
+        }
       },
     });
   }
@@ -127,7 +190,7 @@ export function watchState(registry: Registry, deps: StateDeps): void {
   });
 }
 
-async function readWithClock({ database, clock }: StateDeps): Promise<Read> {
+async function readWithClock({ database, clock, signing }: StateDeps): Promise<Read> {
   const asked = clock.now();
   const state = await readState(database.db, {
     now: new Date(asked),
@@ -136,7 +199,8 @@ async function readWithClock({ database, clock }: StateDeps): Promise<Read> {
   });
   // Half of the way there and back, as far as anybody knows.
   const between = (asked + clock.now()) / 2;
-  return { ...state, clock_ahead_s: (between - state.database_ms) / 1_000 };
+  const figures = await readLogFigures(database.db, signing, asked);
+  return { ...state, ...figures, clock_ahead_s: (between - state.database_ms) / 1_000 };
 }
 
 /** One reading for all who ask within so long; null while it fails or takes too long. */

@@ -15,6 +15,7 @@ import { useChooseTheme } from '../lib/theme.ts';
 import { phaseWords } from '../run/run-words.ts';
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx';
 import { RealMoneyBar } from './gates.tsx';
+import { LogKeyNotice } from './log-key-notice.tsx';
 
 /** Around every screen: real money on top, where one can go at the left, what needs to be known. */
 export function AppFrame() {
@@ -84,6 +85,9 @@ function FrameNotices() {
           live
           title={t`The service does not answer`}
         >{t`Bots keep managing open positions and open nothing new until it answers again.`}</Notice>
+      )}
+      {app.log_key_changed && (
+        <LogKeyNotice key={app.log_key_changed.served} changed={app.log_key_changed} />
       )}
       {app.trouble && (
         <Notice tone="warning" live title={t`Something went wrong in the app`}>

@@ -19,7 +19,9 @@ import { SITE } from '../../lib/site.ts';
 import { decisionPath } from '../../lib/story-path.ts';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
 import { durationText } from '../../ui/bot-words.ts';
+import { Explained } from '../../ui/explained.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { PROVENANCE_WORDS } from '../../ui/provenance-words.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TradeCorrections } from '../../ui/trade-corrections.tsx';
 import { Candles } from './candles.tsx';
@@ -27,7 +29,6 @@ import { DecisionDetail, DecisionInputs } from './decision-detail.tsx';
 import { useExplanation, useTradeStory } from './decisions.api.ts';
 import { drawnTrade } from './drawn-trade.ts';
 import { ExitTrialForm } from './exit-trial/exit-trial.tsx';
-import { PROVENANCE_WORDS } from './provenance-words.ts';
 import { ShareStory } from './share-story.tsx';
 import { StoryCandles } from './story-candles.tsx';
 import { StoryFrame } from './story-frame.tsx';
@@ -48,10 +49,10 @@ type Viewer = Readonly<{
 export function DecisionStory({ decisionId, ...viewer }: Viewer & { decisionId: string }) {
   const found = useExplanation(viewer.userId, decisionId);
   if (!found.data) return <StoryPlace found={found} what="decision" />;
-  return <Explained key={decisionId} {...viewer} explanation={found.data} />;
+  return <Decided key={decisionId} {...viewer} explanation={found.data} />;
 }
 
-function Explained({ explanation, ...viewer }: Viewer & { explanation: Explanation }) {
+function Decided({ explanation, ...viewer }: Viewer & { explanation: Explanation }) {
   const { userId, timeZone, journal } = viewer;
   const { decision, trade, outcome } = explanation;
   const isDemo = useIsDemo();
@@ -264,8 +265,18 @@ function tradeFacts(trade: DecidedTrade, timeZone: string): Fact[] {
     { label: t`Exit efficiency`, value: efficiency === null ? '–' : `${Math.round(efficiency)}%` },
     { label: t`Ticket`, value: trade.position_ticket },
     { label: t`Account`, value: accountText(trade.account_type) },
-    { label: t`Source`, value: PROVENANCE_WORDS[trade.provenance] },
+    { label: t`Source`, value: <SourceOf trade={trade} /> },
   ];
+}
+
+/** Where it comes from, and what that means. */
+function SourceOf({ trade: { provenance } }: { trade: DecidedTrade }) {
+  const { source, about } = PROVENANCE_WORDS[provenance];
+  return (
+    <Explained label={source} className="text-end">
+      {about}
+    </Explained>
+  );
 }
 
 function costsOf({ commission, swap, fee }: DecidedTrade): number {

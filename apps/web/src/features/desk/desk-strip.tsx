@@ -8,8 +8,10 @@ import { changePercent, limitNote } from '@quorate/ui/limits-words';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
+import { ProvenanceHint } from '../../ui/provenance-shares.tsx';
 
 type DeskStripProps = {
+  userId: string;
   desk: Desk;
   currency: string;
   isPractice: boolean;
@@ -18,7 +20,7 @@ type DeskStripProps = {
 };
 
 /** The one figure that leads, how far it is from its limits, and today's four. */
-export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStripProps) {
+export function DeskStrip({ userId, desk, currency, isPractice, now, timeZone }: DeskStripProps) {
   const { equity, limits, today } = desk;
   const change = today.change;
   return (
@@ -42,7 +44,7 @@ export function DeskStrip({ desk, currency, isPractice, now, timeZone }: DeskStr
         }
       />
       <Limits limits={limits} currency={currency} now={now} />
-      <Today desk={desk} currency={currency} isPractice={isPractice} />
+      <Today userId={userId} desk={desk} currency={currency} isPractice={isPractice} />
     </section>
   );
 }
@@ -74,10 +76,11 @@ function Limits({ limits, currency, now }: LimitsProps) {
   ));
 }
 
-type TodayProps = { desk: Desk; currency: string; isPractice: boolean };
+type TodayProps = Pick<DeskStripProps, 'userId' | 'desk' | 'currency' | 'isPractice'>;
 
 /** The specification's four figures of today; a dash where there is nothing yet. */
-function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }: TodayProps) {
+function Today({ userId, desk, currency, isPractice }: TodayProps) {
+  const { account_id: accountId, today, hosted, all_time: all } = desk;
   const { trades, wins, losses, net, day } = today;
   const dash = (words: string) => (trades === 0 ? NOTHING_YET : words);
   const isMadeUp = hosted !== null && !hosted.in_real_time;
@@ -105,6 +108,12 @@ function Today({ desk: { today, hosted, all_time: all }, currency, isPractice }:
           : isPractice
             ? t`All time ${rate(all.wins, all.trades)} of ${plural(all.trades, { one: '# practice trade', other: '# practice trades' })}.`
             : t`All time ${rate(all.wins, all.trades)} of ${plural(all.trades, { one: '# trade', other: '# trades' })}.`}
+        {all.trades > 0 && (
+          <>
+            {' '}
+            <ProvenanceHint userId={userId} query={{ period: 'all', account_id: accountId }} />
+          </>
+        )}
         {isMadeUp && ` ${t`“Today” is ${formatDay(day, 'UTC')} on its market.`}`}
       </p>
     </section>

@@ -101,6 +101,7 @@ export function Filled({ reply, ...props }: FilledProps) {
     <>
       <DeskHead {...props} accounts={accounts} desk={desk} clockAheadMs={clockAheadMs} />
       <DeskStrip
+        userId={props.userId}
         desk={desk}
         currency={currency}
         isPractice={account?.account_type === 'practice'}

@@ -19,6 +19,7 @@ import { storyPath } from '../../lib/story-path.ts';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ProvenanceMark } from '../../ui/provenance-mark.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { EntryEditor } from './entry-editor.tsx';
@@ -411,7 +412,9 @@ function TradeHead({ trade, timeZone }: { trade: JournalTrade; timeZone: string 
           <span className="figures text-small text-muted">{formatR(profit / risk)}</span>
         )}
       </p>
-      <p className="mt-0.5 text-tiny text-muted">{facts.join(' · ')}</p>
+      <p className="mt-0.5 text-tiny text-muted">
+        {facts.join(' · ')} · <ProvenanceMark provenance={trade.provenance} />
+      </p>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { callApi } from '../../lib/api-client.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
+import { PublicRecordPart } from './public-record-part.tsx';
 import { LedgerDownload, RecordDownload } from './record-download.tsx';
 
 type RecordDialogProps = { userId: string; timeZone: string; onClose: () => void };
@@ -41,6 +42,9 @@ export function RecordDialog({ userId, timeZone, onClose }: RecordDialogProps) {
             )}
             <LogFacts log={record.data.log} timeZone={timeZone} />
             {record.data.streams.length > 0 && <RecordDownload {...record.data} userId={userId} />}
+            {record.data.streams.some(({ account }) => account !== null) && (
+              <PublicRecordPart streams={record.data.streams} userId={userId} />
+            )}
             {record.data.has_ledger && <LedgerDownload />}
           </>
         ) : record.isError ? (

@@ -19,9 +19,10 @@ import { useIsDemo } from '../../lib/demo.ts';
 import { useDeskPath } from '../../lib/desk-path.ts';
 import { latePart } from '../../lib/late-part.tsx';
 import { storyPath } from '../../lib/story-path.ts';
-import { narrowWords } from '../../lib/trade-selection.ts';
+import { narrowWords, selectionQuery } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { ProvenanceShares } from '../../ui/provenance-shares.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys, useSingleKeys } from './list-keys.tsx';
@@ -141,7 +142,15 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
               statistics={shown.statistics}
               currencies={shown.currencies}
               onCurrency={(currency) => change({ currency })}
-            />
+            >
+              <ProvenanceShares
+                userId={userId}
+                query={{
+                  ...selectionQuery(filter, timeZone),
+                  currency: shown.statistics.currency,
+                }}
+              />
+            </TradeTotals>
           )}
           {rows.length === 0 && !beyond ? (
             <HistoryEmpty filter={filter} onChange={change} />

@@ -5,7 +5,9 @@ import { Notice } from '@quorate/ui/notice';
 import { SelectField } from '@quorate/ui/select-field';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { periodQuery } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ProvenanceShares } from '../../ui/provenance-shares.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { StatisticsComparison } from './statistics-comparison.tsx';
@@ -93,6 +95,17 @@ export function StatisticsTab({ userId, timeZone, content, curves, prepare }: St
               className={statistics.isPlaceholderData ? 'opacity-60' : undefined}
             >
               <StatisticsFigures statistics={statistics.data.statistics} />
+              {statistics.data.statistics.total_trades > 0 && (
+                <div className="mt-4 min-h-5">
+                  <ProvenanceShares
+                    userId={userId}
+                    query={{
+                      ...periodQuery(filter, timeZone),
+                      currency: statistics.data.statistics.currency,
+                    }}
+                  />
+                </div>
+              )}
             </div>
           ) : (
             !statistics.isError && <StatisticsSkeleton />

@@ -12,6 +12,7 @@ import { formatR } from '../../lib/format-r.ts';
 import type { TradeSort } from '../../lib/trade-selection.ts';
 import { AccountName } from '../../ui/account-name.tsx';
 import { ACCOUNT_WORDS } from '../../ui/account-words.ts';
+import { ProvenanceMark } from '../../ui/provenance-mark.tsx';
 import { TradeStatus } from './trade-status.tsx';
 import { costsOf, durationOf, rOf } from './trade-words.ts';
 
@@ -81,7 +82,11 @@ export const COLUMNS: readonly TradeColumn[] = [
     key: 'account_type',
     label: t`Account type`,
     className: 'ps-8',
-    cell: ({ trade }) => ACCOUNT_WORDS[trade.account_type],
+    cell: ({ trade }) => (
+      <span className="whitespace-nowrap">
+        {ACCOUNT_WORDS[trade.account_type]} · <ProvenanceMark provenance={trade.provenance} />
+      </span>
+    ),
   },
   {
     key: 'status',

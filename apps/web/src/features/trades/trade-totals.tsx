@@ -11,10 +11,12 @@ type TradeTotalsProps = {
   statistics: TradeStatistics;
   currencies: readonly { currency: string; total_trades: number }[];
   onCurrency: (currency: string) => void;
+  /** Where the trades come from. */
+  children: ReactNode;
 };
 
 /** The totals of everything that the filter selects, not of the page. Amounts of two currencies have no sum. */
-export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsProps) {
+export function TradeTotals({ statistics, currencies, onCurrency, children }: TradeTotalsProps) {
   const { currency, total_trades: trades, net_profit: net, average_r: r } = statistics;
   const others = currencies.filter((each) => each.currency !== currency);
   const { trades_with_r: withR } = statistics;
@@ -40,6 +42,7 @@ export function TradeTotals({ statistics, currencies, onCurrency }: TradeTotalsP
           )}
         </Total>
       </dl>
+      {!none && <div className="mt-1.5 min-h-5">{children}</div>}
       {others.length > 0 && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-tiny text-muted">
           {t`These totals are in ${currency} only.`}

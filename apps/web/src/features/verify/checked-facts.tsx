@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { EventKind } from '@quorate/record/leaf';
 import type { RuleCode } from '@quorate/record/rules';
+import { buttonClass } from '@quorate/ui/button-style';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { formatCount } from '@quorate/ui/format';
 import { Cell, HeadCell, Table } from '@quorate/ui/table';
@@ -9,8 +10,13 @@ import { type ReactNode, useState } from 'react';
 import type { CheckedFile } from './check-file.ts';
 import { kindName, uncheckedWords } from './kind-words.ts';
 
+type CheckedFactsProps = Readonly<{
+  checked: CheckedFile;
+  onAuthority: (certificate: File) => void;
+}>;
+
 /** What a sound record holds, what was taken from it, and what nobody could check. */
-export function CheckedFacts({ checked }: { checked: CheckedFile }) {
+export function CheckedFacts({ checked, onAuthority }: CheckedFactsProps) {
   const [timeZone] = useState(viewerTimeZone);
   const { origin, size, key, madeAt, user, entries, firstAt, lastAt } = checked;
   const time = (iso: string) => formatTime(iso, timeZone);
@@ -40,6 +46,9 @@ export function CheckedFacts({ checked }: { checked: CheckedFile }) {
           </span>
         </Fact>
         <Fact term={t`File made`}>{time(madeAt)}</Fact>
+        <Fact term={t`Stamp of time`}>
+          <Stamp stamp={checked.stamp} time={time} onAuthority={onAuthority} />
+        </Fact>
         <Fact term={t`User`}>
           {user === null ? (
             t`not said`
@@ -53,6 +62,12 @@ export function CheckedFacts({ checked }: { checked: CheckedFile }) {
             <Note>{t`from ${time(firstAt)} to ${time(lastAt)}`}</Note>
           )}
         </Fact>
+        {checked.published && (
+          <Fact term={t`Published figures`}>
+            <span className="wrap-anywhere">{checked.published.name}</span>
+            <Note>{t`Each published figure was computed again from the entries, and is the same.`}</Note>
+          </Fact>
+        )}
         <Fact term={t`Corrections`}>
           {formatCount(checked.kinds.correction ?? 0)}
           <Note>{t`Trades that were reported again with other figures. Both versions are on record.`}</Note>
@@ -90,6 +105,57 @@ export function CheckedFacts({ checked }: { checked: CheckedFile }) {
         />
       </div>
     </section>
+  );
+}
+
+type StampProps = Pick<CheckedFile, 'stamp'> &
+  Pick<CheckedFactsProps, 'onAuthority'> & { time: (iso: string) => string };
+
+/** Who says that the tree existed, and when; by a certificate of the reader's, or as the file has it. */
+function Stamp({ stamp, time, onAuthority }: StampProps) {
+  if (!stamp)
+    return (
+      <>
+        {t`none`}
+        <Note>{t`Nobody but the log itself says when it had these entries.`}</Note>
+      </>
+    );
+  const { at, authority, size, vouched } = stamp;
+  return (
+    <>
+      <span className="wrap-anywhere">
+        {vouched ? t`by ${authority}, ${time(at)}` : t`said to be by ${authority}, ${time(at)}`}
+      </span>
+      <Note>
+        {plural(size, {
+          one: 'The first entry of the log existed then.',
+          other: 'The first # entries of the log existed then.',
+        })}
+      </Note>
+      {!vouched && (
+        <>
+          <Note>{t`Whether the stamp is theirs is not known. Choose the certificate of the authority to check it: a file in PEM.`}</Note>
+          <label
+            className={buttonClass(
+              'secondary',
+              'small',
+              'relative mt-2 cursor-pointer has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand',
+            )}
+          >
+            {t`Choose certificate`}
+            <input
+              type="file"
+              accept=".pem,.crt,.cer"
+              className="sr-only"
+              onChange={(event) => {
+                const [certificate] = event.target.files ?? [];
+                if (certificate) onAuthority(certificate);
+              }}
+            />
+          </label>
+        </>
+      )}
+    </>
   );
 }
 

@@ -67,10 +67,24 @@ export function uncheckedWords(rule: RuleCode, count: number): string {
         one: '# board of models, made by another version of its rules',
         other: '# boards of models, made by another version of their rules',
       });
+    case 'percent':
+      return plural(count, {
+        one: '# set of published figures in percent, which needs amounts that are withheld',
+        other: '# sets of published figures in percent, which need amounts that are withheld',
+      });
+    case 'accounts':
+      return t`how many accounts and resets the owner has: that is on record in other streams`;
+    case 'measures':
+      return t`published figures of another version`;
     case 'time':
       return plural(count, {
         one: '# entry with an earlier time than the one before it: a clock was set back',
         other: '# entries with an earlier time than the one before them: a clock was set back',
+      });
+    case 'ahead':
+      return plural(count, {
+        one: '# entry with a later time than its stamp: a clock was ahead',
+        other: '# entries with a later time than their stamp: a clock was ahead',
       });
     default:
       return t`${count} by the rule ${rule}`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
-const PATH = '/.well-known/quorate-log-key';
+const PATH = '/.well-known/log-key';
 const KEPT = 'log-key';
 const TIMEOUT_MS = 10_000;
 /** The form of a key; whether it is one, the verifier says. */

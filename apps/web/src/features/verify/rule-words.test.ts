@@ -4,6 +4,8 @@ import { ruleWords } from './rule-words.ts';
 
 const VALUES = {
   index: 7,
+  size: 12,
+  minutes: 45,
   key: 'quorate.example/log 1a2b3c4d',
   stream: 'f'.repeat(32),
   actual: 3,
@@ -13,6 +15,7 @@ const VALUES = {
   field: 'action',
   check: 'spread_points',
   way: 'against the trade',
+  measure: 'groups.alone.mean_r.value',
 };
 const RULES = Object.keys(RULE_SENTENCES) as RuleCode[];
 

@@ -20,6 +20,11 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
     t`It is signed with ${key}, which is not the key that you trust and does not follow from it.`,
   cosignature: ({ key = '' }) =>
     t`The cosignature of ${key} does not belong to the tree that it stands under.`,
+  stamp_tree: ({ size = '' }) =>
+    t`The tree of ${size} entries that was stamped is not signed by this log, or the tree of the file does not begin with it.`,
+  stamp: ({ reason = '' }) => t`The stamp of time does not hold: ${reason}.`,
+  authority: ({ reason = '' }) =>
+    t`The authority of the stamp is not one that you trust: ${reason}.`,
   owner: ({ stream = '' }) =>
     t`The stream ${stream} is not one of the user and account that the file names.`,
   stranger: ({ stream = '' }) =>
@@ -38,6 +43,8 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   snapshot: ({ reason = '' }) => t`The snapshot cannot have been: ${reason}.`,
   bars: ({ reason = '' }) => t`The bars cannot have been: ${reason}.`,
   decided_on: () => t`The decision does not name the snapshot before it.`,
+  live: ({ minutes = '' }) =>
+    t`The decision is called live, and the time of its bar had been over for ${minutes} minutes.`,
   verdict: ({ field = '', actual = '', expected = '' }) =>
     t`The votes give another verdict: ${field} is ${actual}, the entry says ${expected}.`,
   checks: ({ check = '', actual = '', expected = '' }) =>
@@ -52,8 +59,16 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   corrected: () => t`The correction says that the trade was otherwise than it is on record.`,
   board: ({ field = '', row = '', actual = '', expected = '' }) =>
     t`The board comes to another figure: ${field} of ${row} is ${actual}, the entry says ${expected}.`,
+  published: () =>
+    t`The published figures are not those that were signed: they were changed, added or left out.`,
+  measures: ({ measure = '', actual = '', expected = '' }) =>
+    t`The entries give another figure than was published: ${measure} is ${actual}, published is ${expected}.`,
+  percent: () => t`Figures in percent need amounts of money, which their owner withholds.`,
+  accounts: () => t`How many accounts the owner has is on record elsewhere: the service says it.`,
   time: () =>
     t`Some entries bear an earlier time than the entry before them: a clock was set back.`,
+  ahead: () =>
+    t`Some entries bear a later time than the stamp that they existed at: a clock was ahead.`,
 };
 
 export function ruleWords({ rule, values }: Finding): string {

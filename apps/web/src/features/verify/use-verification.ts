@@ -4,13 +4,19 @@ import type { CheckProgress, CheckRequest, Outcome } from './check-file.ts';
 /** What the page says beside what a worker finds. */
 export type PageOutcome =
   | Outcome
-  /** Several files at once, or a worker whose code did not come. */
-  | Readonly<{ kind: 'several' | 'unloaded' }>;
+  /** Several files at once. */
+  | Readonly<{ kind: 'several' }>;
 
 export type Verification =
   | Readonly<{ kind: 'idle' | 'cancelled' }>
   | Readonly<{ kind: 'checking'; file: File; read: number; entries: number }>
   | Readonly<{ kind: 'done'; file: File; usedKey: string; seconds: number; outcome: PageOutcome }>;
+
+type VerifyWith = Readonly<{
+  key: string;
+  /** See `CheckRequest`. */
+  authority?: Blob | undefined;
+}>;
 
 /** One file at a time is verified in a worker of its own, whose code is loaded with it. */
 export function useVerification() {
@@ -22,7 +28,7 @@ export function useVerification() {
   };
   useEffect(() => () => running.current?.terminate(), []);
 
-  const verify = (file: File, key: string) => {
+  const verify = (file: File, { key, authority }: VerifyWith) => {
     end();
     const began = performance.now();
     const done = (outcome: PageOutcome) => {
@@ -42,7 +48,7 @@ export function useVerification() {
       event.preventDefault();
       if (running.current === worker) done({ kind: 'unloaded' });
     });
-    worker.postMessage({ file, key } satisfies CheckRequest);
+    worker.postMessage({ file, key, authority: authority ?? null } satisfies CheckRequest);
   };
 
   return {

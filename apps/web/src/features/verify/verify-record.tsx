@@ -37,7 +37,7 @@ export function VerifyRecord() {
     if (!file) return;
     result.prepare();
     if (more.length > 0) refuse(file, { kind: 'several' });
-    else verify(file, key);
+    else verify(file, { key });
   };
   const isOver = useFileDrop(take);
   const checked = state.kind === 'done' ? state : null;
@@ -83,7 +83,7 @@ export function VerifyRecord() {
             {isOtherKey && (
               <Button
                 size="small"
-                onClick={() => verify(checked.file, key)}
+                onClick={() => verify(checked.file, { key })}
               >{t`Verify again with this key`}</Button>
             )}
           </div>
@@ -99,8 +99,9 @@ export function VerifyRecord() {
             isSiteKey={siteKey !== '' && checked.usedKey === siteKey}
             onWithoutKey={() => {
               setTyped('');
-              verify(checked.file, '');
+              verify(checked.file, { key: '' });
             }}
+            onAuthority={(authority) => verify(checked.file, { key: checked.usedKey, authority })}
           />
         </Shown>
       )}

@@ -10,15 +10,19 @@ import { kindName } from './kind-words.ts';
 import { ruleWords } from './rule-words.ts';
 import type { PageOutcome, Verification } from './use-verification.ts';
 
-type VerifyResultProps = Extract<Verification, { kind: 'done' }> & {
+type VerifyResultProps = Omit<Extract<Verification, { kind: 'done' }>, 'kind' | 'file'> & {
+  kind?: 'done';
+  file: Pick<File, 'name' | 'size'>;
   /** Whether the key that it was checked with is that of this site. */
   isSiteKey: boolean;
   onWithoutKey: () => void;
+  /** Verifies once more, with the certificate of an authority of time or without. */
+  onAuthority: (certificate: File | undefined) => void;
 };
 
 /** What a file is, and what it holds or where it is broken. */
 export function VerifyResult({ outcome, file, seconds, ...rest }: VerifyResultProps) {
-  const { usedKey, isSiteKey, onWithoutKey } = rest;
+  const { isSiteKey, onAuthority } = rest;
   const head = { file, seconds };
   switch (outcome.kind) {
     case 'verified':
@@ -29,7 +33,7 @@ export function VerifyResult({ outcome, file, seconds, ...rest }: VerifyResultPr
               ? t`Every entry is there and unchanged, what it says holds, and the log of this site signed it.`
               : t`Every entry is there and unchanged, what it says holds, and it is signed with your key.`}
           </Head>
-          <CheckedFacts checked={outcome} />
+          <CheckedFacts checked={outcome} onAuthority={onAuthority} />
         </>
       );
     case 'consistent':
@@ -43,7 +47,7 @@ export function VerifyResult({ outcome, file, seconds, ...rest }: VerifyResultPr
           >
             {t`Nothing in it is wrong. But anyone can make such a file with a key of their own. Put in the key of the log, from a source that you trust, and verify again.`}
           </Head>
-          <CheckedFacts checked={outcome} />
+          <CheckedFacts checked={outcome} onAuthority={onAuthority} />
         </>
       );
     case 'broken':
@@ -54,7 +58,7 @@ export function VerifyResult({ outcome, file, seconds, ...rest }: VerifyResultPr
           icon="error"
           title={t({ message: 'Broken', context: 'record' })}
         >
-          <BrokenWords broken={outcome} usedKey={usedKey} onWithoutKey={onWithoutKey} />
+          <BrokenWords {...rest} broken={outcome} />
         </Head>
       );
     default:
@@ -100,9 +104,25 @@ const NO_VERDICTS: Readonly<Record<NoVerdict, { title: string; text: string }>> 
     title: t`The key is not whole`,
     text: t`Its name, id and key do not fit together. Copy the whole key again, and verify again with it.`,
   },
+  bad_certificate: {
+    title: t`Not a certificate`,
+    text: t`The file that you chose for the authority of time holds no certificate in PEM. Verify again, and choose another one.`,
+  },
   no_signatures: {
     title: t`This browser cannot verify signatures`,
     text: t`It lacks Ed25519, or this page was opened without https. Use a current version of Chrome, Edge, Firefox or Safari, or verify by command.`,
+  },
+  gone: {
+    title: t`The record is no longer public`,
+    text: t`Its owner has taken it back. There is nothing to verify any more.`,
+  },
+  limited: {
+    title: t`Too many downloads`,
+    text: t`Your network has asked for many of these files. Try again in an hour, or verify a file that you have.`,
+  },
+  unreachable: {
+    title: t`The file did not arrive`,
+    text: t`The download broke off or was refused. Check your network and try again.`,
   },
   unloaded: {
     title: t`The check could not start`,
@@ -155,41 +175,58 @@ function formatSeconds(seconds: number): string {
 
 type BrokenWordsProps = { broken: BrokenRecord } & Pick<
   VerifyResultProps,
-  'usedKey' | 'onWithoutKey'
+  'usedKey' | 'onWithoutKey' | 'onAuthority'
 >;
 
-function BrokenWords({ broken, usedKey, onWithoutKey }: BrokenWordsProps) {
-  const { line, entry, rule } = broken;
+function BrokenWords({ broken, ...rest }: BrokenWordsProps) {
   return (
     <>
       <p className="wrap-anywhere">{ruleWords(broken)}</p>
-      {rule === 'signer' ? (
-        <OtherSigner broken={broken} usedKey={usedKey} onWithoutKey={onWithoutKey} />
-      ) : (
-        <dl className="mt-3 grid gap-x-5 text-small sm:grid-cols-[auto_minmax(0,1fr)] [&>dd]:min-w-0 [&>dd]:wrap-anywhere [&>dt]:text-muted">
-          <dt>{t`Line`}</dt>
-          <dd className="figures">{line}</dd>
-          {entry && (
-            <>
-              <dt>{t`Entry`}</dt>
-              <dd>{t`${entry.position} of its stream: ${kindName(entry.kind)}`}</dd>
-              <dt>{t`Stream`}</dt>
-              <dd className="figures">{entry.stream}</dd>
-            </>
-          )}
-          <dt>{t`Rule`}</dt>
-          <dd className="figures">{rule}</dd>
-        </dl>
-      )}
-      {rule !== 'signer' && (
-        <p className="mt-3 text-small text-muted">{t`The check ends at the first fault. Ask for the file again: if a new download is broken, too, the record itself is not true.`}</p>
-      )}
+      <BrokenMore broken={broken} {...rest} />
     </>
   );
 }
 
+/** Of whoever signed or stamped it, the reader may have named another one than is in the file. */
+function BrokenMore({ broken, usedKey, onWithoutKey, onAuthority }: BrokenWordsProps) {
+  const { line, entry, rule } = broken;
+  switch (rule) {
+    case 'signer':
+      return <OtherSigner broken={broken} usedKey={usedKey} onWithoutKey={onWithoutKey} />;
+    case 'authority':
+      return (
+        <div className="mt-3 space-y-3 text-small">
+          <p className="text-muted">{t`A made-up stamp looks like this. So does the stamp of another authority than the one whose certificate you chose.`}</p>
+          <Button variant="secondary" size="small" onClick={() => onAuthority(undefined)}>
+            {t`Check it without the certificate`}
+          </Button>
+        </div>
+      );
+    default:
+      return (
+        <>
+          <dl className="mt-3 grid gap-x-5 text-small sm:grid-cols-[auto_minmax(0,1fr)] [&>dd]:min-w-0 [&>dd]:wrap-anywhere [&>dt]:text-muted">
+            <dt>{t`Line`}</dt>
+            <dd className="figures">{line}</dd>
+            {entry && (
+              <>
+                <dt>{t`Entry`}</dt>
+                <dd>{t`${entry.position} of its stream: ${kindName(entry.kind)}`}</dd>
+                <dt>{t`Stream`}</dt>
+                <dd className="figures">{entry.stream}</dd>
+              </>
+            )}
+            <dt>{t`Rule`}</dt>
+            <dd className="figures">{rule}</dd>
+          </dl>
+          <p className="mt-3 text-small text-muted">{t`The check ends at the first fault. Ask for the file again: if a new download is broken, too, the record itself is not true.`}</p>
+        </>
+      );
+  }
+}
+
 /** The file may be sound, and is none of the log whose key was put in. */
-function OtherSigner({ broken, usedKey, onWithoutKey }: BrokenWordsProps) {
+function OtherSigner({ broken, usedKey, onWithoutKey }: Omit<BrokenWordsProps, 'onAuthority'>) {
   const [log = ''] = String(broken.values.key ?? '').split(' ');
   const [own = ''] = usedKey.split('+');
   return (

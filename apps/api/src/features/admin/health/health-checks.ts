@@ -21,7 +21,7 @@ export function worstOf(verdicts: readonly HealthVerdict[]): HealthVerdict {
 }
 
 /** @param todo what to do about it, where something is to be done */
-function judged(
+export function judged(
   [key, label]: readonly [key: string, label: string],
   verdict: HealthVerdict,
   says: string,
@@ -31,12 +31,12 @@ function judged(
 }
 
 /** @example countWords(1, 'mail') // '1 mail' */
-function countWords(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+export function countWords(count: number, noun: string, many = `${noun}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : many}`;
 }
 
 /** @example ageWords(90) // '1 min' */
-function ageWords(seconds: number): string {
+export function ageWords(seconds: number): string {
   if (seconds < 60) return `${Math.max(0, Math.round(seconds))} s`;
   if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;

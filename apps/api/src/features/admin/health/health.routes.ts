@@ -4,6 +4,10 @@ import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { listReleases, type ReleaseDeps } from '../../downloads/releases.ts';
+import { ownKeyText, readLogState, readWitnesses } from '../../records/log/log-state.ts';
+import { findStampState } from '../../records/log/stamp.queries.ts';
+import type { AdminRecordDeps } from '../record/record.routes.ts';
+import { recordCheck } from '../record/record-checks.ts';
 import {
   findCopies,
   findJobs,
@@ -29,7 +33,8 @@ type HealthDeps = Readonly<{
   clock: Clock;
   databaseKind: string;
 }> &
-  ReleaseDeps;
+  ReleaseDeps &
+  AdminRecordDeps;
 
 export function registerHealth(route: Route, deps: HealthDeps): void {
   const { db, clock, databaseKind } = deps;
@@ -44,6 +49,10 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
     const backup = await findLastBackup(db);
     const queues = await readQueues(db, now);
     const updates = updatesCheck(await listReleases(deps), now);
+    const state = await readLogState(db);
+    const witnesses = await readWitnesses(db, deps.witnesses);
+    const stamp = await findStampState(db);
+    const own = ownKeyText(state, deps);
     const copies = copyRows.map(copyOf);
     const jobs = jobRows.map(jobOf);
     const checks = [
@@ -53,6 +62,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
       clockCheck(facts, { before, after: now }),
       backupCheck(backup),
       ...(updates ? [updates] : []),
+      recordCheck({ state, own, witnesses, stamp, now }),
       ...queueChecks(queues, now),
     ];
     const { version, size_bytes, schema } = facts;

@@ -102,7 +102,7 @@ describe('witnesses', () => {
       ['one.example/w', 'two.example/w'],
     );
     const key = verifierKeyText(log);
-    const served = (await service.app.inject('/.well-known/quorate-log-key')).body.trim();
+    const served = (await service.app.inject('/.well-known/log-key')).body.trim();
     assert.equal(served, key);
     assert.ok(readVerifierKey(served));
   });
@@ -126,6 +126,7 @@ describe('witnesses', () => {
     );
   });
 
+  // @attack 2.11
   it('say so when the log was cut, or written anew', async (t) => {
     const { service, append, ask, states } = await start(t);
     const { db } = service;

@@ -72,8 +72,26 @@ async function ask(
       };
     return await readAnswer(await post(db, told, size, note, witness), note, witness.key);
   } catch (error) {
-    return { failure: error instanceof Error ? error.message : String(error) };
+    return { failure: unreached(error) };
   }
+}
+
+/** Why there was no answer, in words. */
+function unreached(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `it did not answer within ${WAIT_MS / 1_000} s`;
+  const { cause } = error;
+  return cause instanceof Error ? `it cannot be reached: ${cause.message}` : error.message;
+}
+
+/**
+ * Whether a witness will not cosign this log as it is: it has seen a larger one ('cut'), or one with other entries.
+ *
+ * @returns null where it may with the next answer
+ */
+export function disagrees(failure: string): 'cut' | 'other' | null {
+  if (failure.startsWith('it has seen a tree of ')) return 'cut';
+  return failure.startsWith('it answered 422') ? 'other' : null;
 }
 
 type Answer = Readonly<{ status: number; body: string }>;

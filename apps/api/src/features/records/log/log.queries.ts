@@ -1,8 +1,10 @@
+import { verifierKeyText } from '@quorate/tlog/note';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../../db/across-users.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { Db } from '../../../db/tables.ts';
 import { TextArray } from '../../../db/text-array.ts';
+import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
 
 export type LogState = Readonly<{ origin: string; size: number }>;
 
@@ -118,11 +120,52 @@ export async function findKey(db: Db): Promise<string | undefined> {
   return row?.key;
 }
 
+/**
+ * The key that the log is signed with, as people hand it on: what the service would sign with where it has signed nothing
+ * yet. After another SECRET_KEY the log still has its own key.
+ */
+export async function keyOfLog({
+  db,
+  logKey,
+  publicUrl,
+}: Readonly<{ db: Db; logKey: LogKey; publicUrl: string }>): Promise<string> {
+  const known = await findKey(db);
+  if (known !== undefined) return known;
+  const { origin = originOf(publicUrl) } = (await findLog(db)) ?? {};
+  return verifierKeyText(verifierKeyOf(logKey, origin));
+}
+
 export async function storeKey(
   db: Db,
   key: Readonly<{ key: string; note: string | null; since: Date }>,
 ): Promise<void> {
   await db.insertInto('log_keys').values(key).execute();
+}
+
+/** Entries about the log itself belong to no user. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** The log goes on with another key; what says so becomes an entry of it. */
+export async function storeKeyChange(
+  db: Db,
+  change: Readonly<{ key: string; note: string; since: Date }>,
+): Promise<void> {
+  await storeKey(db, change);
+  const position = (await listKeyNotes(db)).length;
+  await db
+    .insertInto('log_outbox')
+    .values({ user_id: NOBODY, stream: 'key', position, leaf: change.note })
+    .execute();
+}
+
+/** Keys of the log, the newest first. */
+export async function listKeys(db: Db, limit: number) {
+  return db
+    .selectFrom('log_keys')
+    .select(['key', 'note', 'since'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 /** What says that one key follows another, oldest first. */

@@ -38,7 +38,7 @@ async function start(t: TestContext) {
     return new Uint8Array(rawPayload);
   };
   const checkpoint = async (): Promise<Checkpoint> => {
-    const key = readVerifierKey((await get('/.well-known/quorate-log-key')).body);
+    const key = readVerifierKey((await get('/.well-known/log-key')).body);
     const note = readNote((await get('/log/checkpoint')).body);
     assert.ok(key && note);
     assert.deepEqual(await verifyNote(note, key), { kind: 'signed', at: null });

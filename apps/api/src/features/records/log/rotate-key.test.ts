@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { downloadRecord } from '@quorate/contract/record';
+import { followKeys } from '@quorate/record/key-chain';
 import { createRecordVerifier } from '@quorate/record/verify-record';
 import { readVerifierKey } from '@quorate/tlog/note';
 import { signedInUser } from '../../../../test/helpers/builders.ts';
@@ -15,6 +16,7 @@ const keyOf = (digit: number) => createLogKey(Buffer.alloc(32, digit));
 const publicUrl = 'https://quorate.example';
 
 describe('another key of the log', () => {
+  // @attack 2.8
   it('is used only after a command has said so, and old trust leads to it', async (t) => {
     const service = await startTestService(t, { logKey: keyOf(1), publicUrl });
     const { db, clock, app, database } = service;
@@ -22,7 +24,7 @@ describe('another key of the log', () => {
     const owner = { userId: user.id, subjectId: user.id };
     await appendEvents(db, [eventOf(owner, 1)]);
     await service.sequenceLog();
-    const first = readVerifierKey((await app.inject('/.well-known/quorate-log-key')).body);
+    const first = readVerifierKey((await app.inject('/.well-known/log-key')).body);
 
     const later = await startTestService(t, { logKey: keyOf(2), publicUrl, database });
     await appendEvents(db, [eventOf(owner, 2)]);
@@ -50,8 +52,12 @@ describe('another key of the log', () => {
       verifier.push(rawPayload);
       return (await verifier.end()).kind;
     };
-    const now = readVerifierKey((await later.app.inject('/.well-known/quorate-log-key')).body);
+    const now = readVerifierKey((await later.app.inject('/.well-known/log-key')).body);
     assert.ok(first && now && first.id !== now.id);
+    // Whoever has pinned a key is led on without a file.
+    const { body: changes, headers: told } = await later.app.inject('/.well-known/log-key/changes');
+    assert.match(String(told['content-type']), /^application\/json/);
+    assert.deepEqual(await followKeys(first, JSON.parse(changes)), now);
     assert.equal(await verdictWith(first), 'verified');
     assert.equal(await verdictWith(now), 'verified');
 

@@ -4,7 +4,7 @@ import { instant, isoFromInstant } from '@quorate/values/instant';
 import { inTransaction } from '../../../db/in-transaction.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { Clock } from '../../../process/clock.ts';
-import { findKey, listKeyNotes, lockLog, storeKey } from './log.queries.ts';
+import { findKey, lockLog, storeKey, storeKeyChange } from './log.queries.ts';
 import { type LogKey, originOf, verifierKeyOf } from './log-key.ts';
 
 type RotateDeps = Readonly<{ db: Db; clock: Clock; publicUrl: string }>;
@@ -13,9 +13,6 @@ type RotateDeps = Readonly<{ db: Db; clock: Clock; publicUrl: string }>;
 export class RotateKeyError extends Error {
   override name = 'RotateKeyError';
 }
-
-/** Entries of the log that are of the log itself belong to nobody. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Has the log go on with another key. What both keys have signed leads whoever trusts the one before to the new one; it
@@ -51,12 +48,7 @@ export async function rotateKey(
       { at, before: signed, now: key },
       { before: before?.sign ?? null, now: now.sign },
     );
-    await storeKey(tx, { key: text, note, since });
-    const position = (await listKeyNotes(tx)).length;
-    await tx
-      .insertInto('log_outbox')
-      .values({ user_id: NOBODY, stream: 'key', position, leaf: note })
-      .execute();
+    await storeKeyChange(tx, { key: text, note, since });
     return true;
   });
 }

@@ -24,10 +24,10 @@ export type LogDeps = Readonly<{ db: Db; clock: Clock; logKey: LogKey; publicUrl
 const BATCH = 2_000;
 
 /**
- * Takes into the log what waits for it, and signs the tree as it is then. Safe to run twice and by several copies: one
- * of them has the log, the others wait and find nothing.
+ * Moves entries from the outbox into the log and signs the new tree. Safe to run twice and by several copies: one
+ * holds the log's row, the others wait and find an empty outbox.
  *
- * @returns how many entries were taken in
+ * @returns how many entries were added
  */
 export async function sequence(deps: LogDeps, batch = BATCH): Promise<number> {
   let taken = 0;
@@ -61,8 +61,8 @@ async function sequenceSome(deps: LogDeps, batch: number): Promise<number> {
 }
 
 /**
- * The log goes on with the key that it has, and with another one only where a command has said so: nobody can tell
- * otherwise whether it was exchanged, and files of before would stop being verified without a word.
+ * A new key takes effect only after the `rotate` command: otherwise older files would silently stop verifying, and no
+ * reader could tell a rotation from a forged log.
  *
  * @throws LogKeyError
  */

@@ -2,13 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
   getServiceHealth,
-  type HealthCheck,
   type HealthVerdict,
   type ServiceCopy,
   type ServiceJob,
 } from '@quorate/contract/admin-health';
 import type { Reply } from '@quorate/contract/endpoint';
-import { Badge } from '@quorate/ui/badge';
 import { formatCount } from '@quorate/ui/format';
 import { Icon } from '@quorate/ui/icon';
 import { Notice, type NoticeTone } from '@quorate/ui/notice';
@@ -21,6 +19,7 @@ import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
 import { type Columns, DataTable } from '../parts/data-table.tsx';
+import { Checks, VerdictBadge, worstFirst } from '../parts/verdicts.tsx';
 
 const TONES: Record<HealthVerdict, [NoticeTone, string]> = {
   fine: ['success', t`Everything works.`],
@@ -59,7 +58,7 @@ export function HealthView() {
             <Notice tone={TONES[verdict][0]} title={TONES[verdict][1]} live />
             <FineFolded
               label={t`Checks`}
-              rows={checks.toSorted((a, b) => ORDER[a.verdict] - ORDER[b.verdict])}
+              rows={worstFirst(checks)}
               summaryOf={(count) =>
                 plural(count, { one: '# check is fine', other: '# checks are fine' })
               }
@@ -120,26 +119,6 @@ export function HealthView() {
   );
 }
 
-const ORDER = { broken: 0, look: 1, fine: 2 } as const;
-
-/** Every check with what it found; what is wrong stands first, with what to do about it. */
-function Checks({ label, checks }: { label: string; checks: readonly HealthCheck[] }) {
-  return (
-    <ul aria-label={label} className="grid gap-3 md:grid-cols-2">
-      {checks.map(({ key, label: name, verdict, says, todo }) => (
-        <li key={key} className="min-w-0 rounded-card border border-line bg-surface p-4 text-small">
-          <div className="flex items-baseline justify-between gap-3">
-            <span className="font-medium">{name}</span>
-            <VerdictBadge verdict={verdict} />
-          </div>
-          <p className="mt-1 wrap-anywhere text-muted">{says}</p>
-          {todo !== null && <p className="mt-2 wrap-anywhere">{todo}</p>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const COPIES: Columns<ServiceCopy> = [
   {
     head: t`Copy`,
@@ -196,18 +175,6 @@ const TABLES: Columns<Reply<typeof getServiceHealth>['database']['tables'][numbe
     cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
   },
 ];
-
-const WORDS = {
-  fine: ['gain', t`Fine`],
-  look: ['warn', t`Look`],
-  broken: ['loss', t`Broken`],
-} as const;
-
-/** The verdict in a word as well as in a colour. */
-function VerdictBadge({ verdict }: { verdict: HealthVerdict }) {
-  const [tone, word] = WORDS[verdict];
-  return <Badge tone={tone}>{word}</Badge>;
-}
 
 type FineFoldedProps<Row> = {
   label: string;
