@@ -26,7 +26,7 @@ import { BoardRows } from './board-rows.tsx';
 import { rowName, SORT_WORDS } from './board-words.ts';
 
 const Curves = latePart(
-  async () => (await import('../calibration/reliability-charts.tsx')).CurveCharts,
+  async () => (await import('../../ui/curve-charts.tsx')).CurveCharts,
   <Skeleton className="h-64 w-full" />,
   t`The curves are missing.`,
 ).Part;

@@ -29,7 +29,7 @@ export function loadBoard(asked: BoardAsked, signal: AbortSignal): Promise<Model
 }
 
 /** What the page shows of the answer; null where it is another one. */
-export function readBoard(content: unknown): ModelsReply | null {
+function readBoard(content: unknown): ModelsReply | null {
   const reply = fieldsOf(content);
   const pagination = fieldsOf(reply?.pagination);
   if (!reply || !pagination || !isNumber(pagination.total)) return null;
