@@ -53,7 +53,9 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   'apps/bot': { house: ['contract', 'record', 'run', 'tlog', 'trading', 'values'] },
   'apps/desktop': { house: ['bot', 'content', 'contract', 'tlog', 'trading', 'ui', 'values'] },
-  'apps/web': { house: ['content', 'contract', 'record', 'tlog', 'trading', 'ui', 'values'] },
+  'apps/web': {
+    house: ['content', 'contract', 'ledger', 'record', 'tlog', 'trading', 'ui', 'values'],
+  },
 };
 
 for (const kind of ['apps', 'packages'])

@@ -5,8 +5,9 @@ import { expect, test } from './support/test.ts';
 
 test('a trader sees where each trade comes from, and which trades a figure counts', async ({
   page,
-  baseURL = '',
+  baseURL,
 }) => {
+  if (!baseURL) throw new Error('no service runs');
   const person = await signedUp(baseURL);
   const monday = new Date('2026-03-02T18:00:00.000Z');
   const trades = madeUpTrades(10, monday).map((trade, at) =>

@@ -73,7 +73,7 @@ export const getAdminRecord = defineEndpoint({
       changes: z.array(recordKeyChange),
     }),
     witnesses: z.array(recordWitness),
-    /** null: no authority of time is configured. */
+    /** null: no authority of time was ever asked. */
     stamp: recordStamp.nullable(),
   }),
   errors: ['unauthorized', 'operator_only'],

@@ -5,6 +5,7 @@ import { DAMAGES, seeded } from '@quorate/ledger/testing/damage';
 import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import type { Snapshot } from '@quorate/trading/market/snapshot';
 import { keyChangeNote } from './key-chain.ts';
+import { publishedRecord } from './measures.ts';
 import { sentenceOf } from './rules.ts';
 import { closed, makeRecord, newSigner } from './testing/made-record.ts';
 import {
@@ -220,6 +221,19 @@ describe('a record that is changed afterwards', () => {
         await verify(damaged, { half: 'meaning' }),
       );
     assert.deepEqual(await inHalves(file), await verify(file, options));
+    const terms = {
+      name: 'cleo',
+      at: '2026-03-05T10:00:00.000Z',
+      account: { type: 'demo', paper: false },
+      owner: { accounts: 2, deleted: 0, resets: 0 },
+      shows: { open: false, money: true },
+    } as const;
+    const shown = makeRecord(60, {
+      log,
+      witness,
+      published: (standing) => publishedRecord(standing, terms, null),
+    });
+    assert.deepEqual(await inHalves(shown.file), await verify(shown.file, options));
     const ways = Object.values(DAMAGES);
     for (let turn = 0; turn < 2_000; turn += 1) {
       const damaged = ways[turn % ways.length]?.(file, random) ?? assert.fail();

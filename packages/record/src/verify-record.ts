@@ -137,7 +137,7 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
   const tree = createTreeHead();
   const meaning = options.meaning === false ? null : createMeaning();
   const streams = createStreams();
-  const published = createPublished(options.meaning !== false);
+  const published = createPublished(options.meaning !== false && options.half !== 'hashes');
   const kinds: Partial<Record<EventKind, number>> = {};
   let header: ReturnType<typeof openHeader> | null = null;
   let broken: BrokenRecord | null = null;
@@ -384,8 +384,9 @@ export function joinVerdicts(
   if (hashes.kind === 'broken')
     return meaning.kind === 'broken' && isBefore(meaning, hashes) ? meaning : hashes;
   if (meaning.kind === 'broken') return meaning;
-  const { streams, erased, withheld, unchecked } = meaning;
-  return { ...hashes, streams, erased, withheld, unchecked: { ...unchecked, ...hashes.unchecked } };
+  const { streams, erased, withheld, published, unchecked: left } = meaning;
+  const unchecked = { ...left, ...hashes.unchecked };
+  return { ...hashes, streams, erased, withheld, published, unchecked };
 }
 
 /** Whether one verifier would have come to the meaning first: it hashes a body before it asks what its entry says. */

@@ -94,24 +94,19 @@ function Explanation({ id, of, onClose, children }: ExplanationProps) {
       role="tooltip"
       // Not closed by the browser at a press on its own words, which would race with their click.
       popover="manual"
-      className="fixed inset-auto m-0 max-w-[min(20rem,calc(100vw-1rem))] rounded-card border border-line-strong bg-surface p-3 text-start font-sans text-small font-normal whitespace-normal text-ink shadow-lg"
+      className="fixed inset-auto m-0 w-[min(20rem,calc(100vw-1rem))] rounded-card border border-line-strong bg-surface p-3 text-start font-sans text-small font-normal whitespace-normal text-ink shadow-lg"
     >
       {children}
     </span>
   );
 }
 
-/** Its width at most, as its class says it. */
-const WIDTH_REM = 20;
-
 /** Below the words, or above them where there is no room. It keeps inside of the window when more is loaded into it. */
 function placeBeside(shown: HTMLElement, of: HTMLElement): void {
   const words = of.getBoundingClientRect();
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-  const fitsRight = words.left + WIDTH_REM * rem + MARGIN_PX <= window.innerWidth;
-  if (fitsRight) shown.style.left = `${Math.max(MARGIN_PX, words.left)}px`;
-  else shown.style.right = `${MARGIN_PX}px`;
-  const { height } = shown.getBoundingClientRect();
+  const { width, height } = shown.getBoundingClientRect();
+  const left = Math.min(words.left, window.innerWidth - width - MARGIN_PX);
+  shown.style.left = `${Math.max(MARGIN_PX, left)}px`;
   const fitsBelow = words.bottom + height + MARGIN_PX < window.innerHeight;
   if (fitsBelow) shown.style.top = `${words.bottom}px`;
   else shown.style.bottom = `${window.innerHeight - words.top}px`;

@@ -123,7 +123,8 @@ describe('a record whose database was edited', () => {
 
   // @attack 2.2
   it('is found by whoever has an earlier file, where the log is made once more from other entries', async (t) => {
-    const { db, append, download, sequenceLog } = await start(t);
+    const service = await start(t);
+    const { db, append, download } = service;
     const leaves = new Map<number, string>();
     assert.equal((await download({ leaves })).kind, 'verified');
     // With the key of the service, too: its operator makes the log once more, without one of the entries.
@@ -148,7 +149,7 @@ describe('a record whose database was edited', () => {
         })),
       )
       .execute();
-    await sequenceLog();
+    await service.sequenceLog();
     await append(ENTRIES, ENTRIES + 5);
     assert.equal((await download()).kind, 'verified', 'nobody can tell by the file alone');
     const verdict = await download({ earlier: leaves });

@@ -28,7 +28,7 @@ export function useVerification() {
   };
   useEffect(() => () => running.current?.terminate(), []);
 
-  const verify = (file: File, { key, authority = undefined }: VerifyWith) => {
+  const verify = (file: File, { key, authority }: VerifyWith) => {
     end();
     const began = performance.now();
     const done = (outcome: PageOutcome) => {

@@ -5,6 +5,7 @@ import type { Route } from '../../../http/endpoint.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { listReleases, type ReleaseDeps } from '../../downloads/releases.ts';
 import { ownKeyText, readLogState, readWitnesses } from '../../records/log/log-state.ts';
+import { findStampState } from '../../records/log/stamp.queries.ts';
 import type { AdminRecordDeps } from '../record/record.routes.ts';
 import { recordCheck } from '../record/record-checks.ts';
 import {
@@ -50,6 +51,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
     const updates = updatesCheck(await listReleases(deps), now);
     const state = await readLogState(db);
     const witnesses = await readWitnesses(db, deps.witnesses);
+    const stamp = await findStampState(db);
     const own = ownKeyText(state, deps);
     const copies = copyRows.map(copyOf);
     const jobs = jobRows.map(jobOf);
@@ -60,7 +62,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
       clockCheck(facts, { before, after: now }),
       backupCheck(backup),
       ...(updates ? [updates] : []),
-      recordCheck({ state, own, witnesses, now }),
+      recordCheck({ state, own, witnesses, stamp, now }),
       ...queueChecks(queues, now),
     ];
     const { version, size_bytes, schema } = facts;

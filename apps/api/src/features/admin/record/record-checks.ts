@@ -3,6 +3,7 @@ import type { RecordWitness } from '@quorate/contract/admin-record';
 import type { Instant } from '@quorate/values/instant';
 import { disagrees } from '../../records/log/ask-witnesses.ts';
 import { type LogState, WAITING_COUNTED, type WitnessState } from '../../records/log/log-state.ts';
+import type { StampState } from '../../records/log/stamp.queries.ts';
 import { ageWords, countWords, judged, worstOf } from '../health/health-checks.ts';
 
 /** An entry is promised to be in the log so soon. */
@@ -15,17 +16,19 @@ export type RecordFacts = Readonly<{
   /** The key that this copy would sign with. */
   own: string;
   witnesses: readonly WitnessState[];
+  stamp: StampState | null;
   now: Instant;
 }>;
 
 /** What an operator has to know of the log, each with what to do about it. */
-export function checksOf({ state, own, witnesses, now }: RecordFacts): HealthCheck[] {
+export function checksOf({ state, own, witnesses, stamp, now }: RecordFacts): HealthCheck[] {
   const maySign = state.key === null || state.key === own;
   return [
     keyCheck(maySign),
     waitingCheck(state, maySign, now),
     checkpointCheck(state, now),
     witnessCheck(witnesses),
+    stampCheck(stamp, now),
   ];
 }
 
@@ -112,6 +115,26 @@ function witnessCheck(witnesses: readonly WitnessState[]): HealthCheck {
     against.length > 0 ? 'broken' : failing.length > 0 ? 'look' : 'fine',
     parts.join(' '),
     'See below what each one says, and what to do.',
+  );
+}
+
+function stampCheck(stamp: StampState | null, now: Instant): HealthCheck {
+  const named = ['log_stamp', 'Time stamps'] as const;
+  if (!stamp)
+    return judged(
+      named,
+      'fine',
+      'None is configured (LOG_STAMPS_URL): nobody else says when the log was as it is.',
+    );
+  const { stamped_at: at, failure } = stamp;
+  const newest = at
+    ? `The newest stamp is ${ageWords((now - at.getTime()) / 1_000)} old.`
+    : 'There is no stamp yet.';
+  return judged(
+    named,
+    failure === null ? 'fine' : 'look',
+    failure === null ? newest : `${newest} The authority was asked since: ${failure}.`,
+    `We ask it again, less often each time. Nothing depends on it but the proof of time; see whether LOG_STAMPS_URL can be reached from here (${RUNBOOK}).`,
   );
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../../../process/clock.ts';
 import { listKeys } from '../../records/log/log.queries.ts';
 import { type LogKey, originOf } from '../../records/log/log-key.ts';
 import { ownKeyText, readLogState, readWitnesses } from '../../records/log/log-state.ts';
+import { findStampState } from '../../records/log/stamp.queries.ts';
 import { worstOf } from '../health/health-checks.ts';
 import { checksOf, witnessVerdict } from './record-checks.ts';
 
@@ -27,10 +28,11 @@ export function registerAdminRecord(route: Route, deps: AdminRecordDeps): void {
     const now = clock.now();
     const state = await readLogState(db);
     const witnesses = await readWitnesses(db, deps.witnesses);
+    const stamp = await findStampState(db);
     const own = ownKeyText(state, deps);
     const key = state.key ?? own;
     const { waiting_since: since, checkpoint_size: size, checkpoint_at: at } = state;
-    const checks = checksOf({ state, own, witnesses, now });
+    const checks = checksOf({ state, own, witnesses, stamp, now });
     return {
       success: true,
       at: new Date(now).toISOString(),
@@ -54,8 +56,7 @@ export function registerAdminRecord(route: Route, deps: AdminRecordDeps): void {
         const { url: address, ...told } = isoTimes(witness);
         return { ...told, ...witnessVerdict(witness), address };
       }),
-      // Nothing stamps the log yet.
-      stamp: null,
+      stamp: stamp && isoTimes(stamp),
     };
   });
 }

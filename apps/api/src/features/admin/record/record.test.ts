@@ -83,6 +83,32 @@ describe('the operators’ page of the log', () => {
     assert.equal(now.checkpoint?.size, 2);
   });
 
+  it('says when the log was stamped, and why not since', async (t) => {
+    const { service, look, check } = await start(t);
+    const [stampedAt, failedAt] = ['2026-03-02T10:00:00.000Z', '2026-03-02T11:00:00.000Z'];
+    await service.sequenceLog();
+    const stamp = { stamp: Buffer.from('a token'), stamped_at: new Date(stampedAt) };
+    await service.db.updateTable('log_checkpoints').set(stamp).execute();
+    const failure = 'it answered 503';
+    const state = {
+      next_at: new Date(failedAt),
+      failures: 1,
+      failed_at: new Date(failedAt),
+      failure,
+    };
+    await service.db
+      .insertInto('log_stamping')
+      .values({ one: true, ...state })
+      .execute();
+    const { stamp: told, verdict } = await look();
+    assert.deepEqual(told, { stamped_at: stampedAt, size: 0, failed_at: failedAt, failure });
+    assert.equal(verdict, 'look');
+    assert.match(
+      (await check('log_stamp')).says,
+      /is .+ old\. The authority .+ it answered 503\.$/,
+    );
+  });
+
   it('says that the key is another one, what to do, and who vouched for which', async (t) => {
     const { service, token, append, look } = await start(t);
     const { db, clock, app, database } = service;

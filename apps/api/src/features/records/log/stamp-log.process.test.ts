@@ -194,7 +194,7 @@ describe('a log that is stamped', { skip: hasOpenssl ? false : 'openssl is not i
     const { tsa, append, stamp } = await start(t);
     await append();
     const answers = await Promise.all(Array.from({ length: 5 }, () => stamp()));
-    assert.deepEqual(answers.toSorted(), [false, false, false, false, true]);
+    assert.equal(answers.filter(Boolean).length, 1);
     assert.equal(tsa.asked, 1);
   });
 

@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../../test/helpers/server-process.ts';
-import { bar, request } from '../decisions/testing/requests.ts';
+import { bar, request } from './testing/requests.ts';
 
 const KILLS = atScale({ full: 12, part: 3 });
 /** Fewer than a Free plan may ask in a minute. */
