@@ -72,6 +72,7 @@ const LAYERS = [
   'records',
   'trades',
   'market',
+  'board',
   'calibration',
   'decisions',
   'downloads',

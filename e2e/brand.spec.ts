@@ -33,6 +33,7 @@ const PAGES = [
   '/about',
   '/guide',
   '/verify',
+  '/models',
   '/contact',
   '/privacy',
   '/refund',

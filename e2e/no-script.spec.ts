@@ -15,6 +15,7 @@ const MAIN_TEXT: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/status': 'The service measures itself once a minute.',
   '/changelog': 'Each step of the guide',
   '/verify': 'No entry is missing, changed, added or moved.',
+  '/models': 'A row has at least 5 people behind it.',
 };
 
 const MENU = ['/pricing', '/about', '/guide', '/login', '/signup'];

@@ -14,6 +14,7 @@ const TITLES: Record<(typeof PUBLIC_PAGES)[number], string> = {
   '/status': 'Status · Quorate',
   '/changelog': 'Changelog · Quorate',
   '/verify': 'Verify a record · Quorate',
+  '/models': 'Board of models · Quorate',
 };
 
 /** Width and height that a PNG says it has. */
@@ -129,6 +130,7 @@ for (const [path, name] of [
   ['/status', 'Status'],
   ['/changelog', 'Changelog'],
   ['/verify', 'Verify a record'],
+  ['/models', 'Board of models'],
 ] as const) {
   test(`machines are told where the page is: ${path}`, async ({ page, service }) => {
     await page.goto(path);

@@ -11,6 +11,7 @@ export const SHARED = {
   changelog: 'What is new, day by day.',
   demo: 'Look around. No sign-up needed.',
   verify: 'Check a record in your browser.',
+  models: 'How every model has done. On record.',
 } as const;
 
 /** Below each of these sentences, and beside its drawing of three votes. */

@@ -25,6 +25,7 @@ export default {
     '/demo/decisions',
     '/developers',
     '/verify',
+    '/models',
     '/record/name',
     '/login',
     '/signup',

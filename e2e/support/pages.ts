@@ -11,6 +11,7 @@ export const PUBLIC_PAGES = [
   '/status',
   '/changelog',
   '/verify',
+  '/models',
 ] as const;
 
 /** The pages around an account that a visitor may open; none of them calls the service by itself. */

@@ -8,6 +8,7 @@ import { registerAdmin } from './features/admin/admin.routes.ts';
 import { registerApiDocument } from './features/api-document/api-document.routes.ts';
 import { registerBilling } from './features/billing/billing.routes.ts';
 import { createBillingDesk } from './features/billing/desk/billing-desk.ts';
+import { registerBoard } from './features/board/board.routes.ts';
 import { registerCalendar } from './features/calendar/calendar.routes.ts';
 import { registerCalibration } from './features/calibration/calibration.routes.ts';
 import { createLearning } from './features/calibration/learning.ts';
@@ -139,6 +140,7 @@ export function registerFeatures(
   const log = { db, clock, logKey: deps.logKey, publicUrl };
   registerLog(app, log);
   registerRecord(route, { ...log, limits, witnesses: deps.witnesses ?? [] });
+  registerBoard(route, { ...log, witnesses: deps.witnesses ?? [] });
   registerPublicRecords(route, {
     ...log,
     limits,

@@ -18,6 +18,7 @@ export default [
     route('dashboard/*', 'app/routes/story.tsx', { id: 'story' }),
     route('developers', 'app/routes/developers.tsx'),
     route('verify', 'app/routes/verify.tsx'),
+    route('models', 'app/routes/models.tsx'),
     route('record/:name', 'app/routes/record.tsx'),
     layout('app/signed-out-only.tsx', [
       route('login', 'app/routes/login.tsx'),

@@ -54,7 +54,7 @@ describe('every document', () => {
   it('links to pages that exist, and within documents to places that exist', () => {
     const pages = new Set(
       ['/', '/pricing', '/signup', '/login', '/contact', '/dashboard', '/about']
-        .concat(['/resend-verification', '/forgot-password', '/developers', '/verify'])
+        .concat(['/resend-verification', '/forgot-password', '/developers', '/verify', '/models'])
         .concat(['/dashboard/security'])
         .concat(DOCUMENTS.map(({ path }) => path)),
     );

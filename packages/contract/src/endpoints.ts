@@ -89,6 +89,7 @@ import {
 import { downloadLedger, getLedger, getLedgerKey } from './ledger.ts';
 import { commandBot, listBots, sendHeartbeat } from './live.ts';
 import { getLive } from './live-stream.ts';
+import { downloadModels, downloadModelsProof, listModels } from './models-board.ts';
 import { deleteAccount, exportMyData } from './my-data.ts';
 import {
   addPushBrowser,
@@ -304,6 +305,9 @@ export const ENDPOINTS = {
   sendContactMessage,
   sendChatMessage,
   getSiteFigures,
+  listModels,
+  downloadModels,
+  downloadModelsProof,
   getServiceStatus,
   listAudit,
   listUsers,

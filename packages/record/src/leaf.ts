@@ -24,6 +24,8 @@ export const EVENT_KINDS = [
   'deletion',
   /** A ledger of version 1, up to the end that it has. */
   'sealed',
+  /** The board of models as it was published: of the service's own stream. */
+  'board',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 

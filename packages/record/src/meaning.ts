@@ -1,4 +1,5 @@
 import { CLOCKS_DIFFER_MS } from '@quorate/trading/market/plausible';
+import { BOARD_VERSION, type BoardBody, boardFault } from './board.ts';
 import { createDecisionChecks } from './decision-checks.ts';
 import type { Finding, RuleCode } from './rules.ts';
 import type { ToldEntry } from './streams.ts';
@@ -65,6 +66,14 @@ export function createMeaning(): Meaning {
       case 'opened':
       case 'modified':
         return trades.take(entry, body);
+      case 'board': {
+        if (body.version !== BOARD_VERSION) {
+          note('board');
+          return null;
+        }
+        const fault = boardFault(body as BoardBody);
+        return fault && { rule: 'board', values: { ...fault } };
+      }
       default:
         return null;
     }

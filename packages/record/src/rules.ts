@@ -46,6 +46,8 @@ export const RULE_SENTENCES = {
   side: 'The price went {way}, and the result says the opposite.',
   worth: 'By volume and price the result is about {actual}, the entry says {expected}.',
   corrected: 'The correction says that the trade was otherwise than it is on record.',
+  board:
+    'The board comes to another figure: {field} of {row} is {actual}, the entry says {expected}.',
   published:
     'The published figures are not those that were signed: they were changed, added or left out.',
   measures:

@@ -62,6 +62,7 @@ import * as serviceMinutes from './migrations/0070-service-minutes.ts';
 import * as record from './migrations/0071-record.ts';
 import * as stamps from './migrations/0072-stamps.ts';
 import * as publicRecords from './migrations/0073-public-records.ts';
+import * as board from './migrations/0074-board.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -121,6 +122,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0069-user-locale': userLocale,
   '0070-service-minutes': serviceMinutes,
   '0071-record': record,
+  '0074-board': board,
   '0072-stamps': stamps,
   '0073-public-records': publicRecords,
 };

@@ -18,7 +18,8 @@ const PROBE_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
 
 const LIFT = 'set statement_timeout = 0';
-const LIFT_ONCE = 'set local statement_timeout = 0';
+/** In a transaction: what follows in it may take as long as it takes. */
+export const LIFT_ONCE = 'set local statement_timeout = 0';
 const LOWER = 'reset statement_timeout';
 
 type Watched = { since: number | null; underWay: number; lifted: 'no' | 'transaction' | 'session' };

@@ -1,6 +1,6 @@
 import type { EventKind } from '@quorate/record/leaf';
 import type { GeneratedAlways } from 'kysely';
-import type { Moment, NullableMoment } from './column-types.ts';
+import type { Json, Moment, NullableMoment } from './column-types.ts';
 
 /** One for each account, and one for what concerns all accounts of a user. */
 export type RecordStreamsTable = {
@@ -97,6 +97,56 @@ export type LogWitnessesTable = {
   cosigned_at: NullableMoment;
   failed_at: NullableMoment;
   failure: string | null;
+};
+
+/** Decisions whose outcome is agreed, until they are in the sums of the board. */
+export type BoardWaitingTable = { user_id: string; decision_id: string };
+
+type BoardVoter = {
+  symbol: string;
+  timeframe: string;
+  analyst: string;
+  model: string;
+  provider: string;
+};
+
+/** Votes of an account's decisions by what they said and what came. */
+export type BoardCellsTable = BoardVoter & {
+  user_id: string;
+  account_id: string;
+  /** 1 to 99; 0 for abstentions. */
+  hundredth: number;
+  ups: number;
+  downs: number;
+  cost_micro_usd: number;
+};
+
+/** The same votes by how long they took, up to a bound. */
+export type BoardLatenciesTable = BoardVoter & {
+  user_id: string;
+  account_id: string;
+  bound_ms: number;
+  votes: number;
+};
+
+/** Votes of a voter on one bar, of all accounts. */
+export type BoardMomentsTable = BoardVoter & { as_of: Moment; votes: number };
+
+/** Sums over those: all votes, and the squares of each bar's. */
+export type BoardClustersTable = BoardVoter & { votes: number; squares: number };
+
+/** The newest board on record. */
+export type BoardPublishedTable = {
+  one: boolean;
+  /** Of its entry in the board's stream. */
+  position: number;
+  /** Canonical JSON, as it is on record. */
+  body: string;
+  /** By row: how much of it each person gave. */
+  sources: Json<Record<string, Record<string, string>>>;
+  published_at: Moment;
+  /** When it was last looked whether there is another one. */
+  checked_at: Moment;
 };
 
 /** One row, once an authority of time was asked. */

@@ -65,6 +65,12 @@ import type {
   TasksTable,
 } from './operations-tables.ts';
 import type {
+  BoardCellsTable,
+  BoardClustersTable,
+  BoardLatenciesTable,
+  BoardMomentsTable,
+  BoardPublishedTable,
+  BoardWaitingTable,
   LogCheckpointsTable,
   LogKeysTable,
   LogLeavesTable,
@@ -298,6 +304,12 @@ export type Tables = {
   log_checkpoints: LogCheckpointsTable;
   log_keys: LogKeysTable;
   log_witnesses: LogWitnessesTable;
+  board_waiting: BoardWaitingTable;
+  board_cells: BoardCellsTable;
+  board_latencies: BoardLatenciesTable;
+  board_moments: BoardMomentsTable;
+  board_clusters: BoardClustersTable;
+  board_published: BoardPublishedTable;
   log_stamping: LogStampingTable;
   assistant_spending: DaySpendingTable;
   free_spending: DaySpendingTable;

@@ -11,6 +11,8 @@ import { sumUpSpend } from '../features/admin/spend/sum-up.ts';
 import type { BillingDeps } from '../features/billing/billing.deps.ts';
 import { billingJobs } from '../features/billing/billing.jobs.ts';
 import { checkPrices } from '../features/billing/start/check-prices.ts';
+import { countBoard } from '../features/board/count-board.ts';
+import { publishBoard } from '../features/board/publish-board.ts';
 import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
 import { pauseDemo, tendDemo } from '../features/hosted/demo.ts';
@@ -91,6 +93,9 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'remove-old-counts', everyMs: HOUR_MS, run: () => removeOldCounts(deps) },
     { name: 'remove-unconfirmed-accounts', everyMs: HOUR_MS, run: () => removeUnconfirmed(deps) },
     { name: 'raise-grades', everyMs: 10 * MINUTE_MS, run: () => raiseGrades(deps) },
+    { name: 'count-board', everyMs: 10 * MINUTE_MS, run: () => countBoard(deps) },
+    // Once a UTC day; looked for more often, so that a day begins with its board.
+    { name: 'publish-board', everyMs: 10 * MINUTE_MS, run: () => publishBoard(deps) },
     { name: 'tend-hosted', everyMs: HOUR_MS, run: () => tendHosted(asked) },
     { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
     { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },

@@ -3,10 +3,12 @@ import type { SessionUser } from '@quorate/contract/session';
 import type { AccountInput, TradeInput } from '@quorate/contract/trade-sync';
 import type { UserId } from '@quorate/values/ids';
 import { newId } from '../../src/db/ids.ts';
+import type { Db } from '../../src/db/tables.ts';
 import { hashPassword } from '../../src/features/account/passwords.ts';
 import { noteEvent } from '../../src/features/account/security/events.ts';
 import { insertSession } from '../../src/features/account/sessions/sessions.queries.ts';
 import { insertUser } from '../../src/features/account/users.queries.ts';
+import type { Clock } from '../../src/process/clock.ts';
 import type { TestService } from './test-service.ts';
 
 let counter = 0;
@@ -21,7 +23,7 @@ let passwordHash: Promise<string> | undefined;
  * one password whose hash is made once for all tests of a process.
  */
 export async function signedInUser(
-  { db, clock }: Pick<TestService, 'db' | 'clock'>,
+  { db, clock }: Readonly<{ db: Db; clock: Clock }>,
   options: { username?: string; plan?: PlanName } = {},
 ): Promise<TestUser> {
   counter += 1;

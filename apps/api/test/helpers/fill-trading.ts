@@ -90,6 +90,27 @@ export async function fillTrading(db: Db, userId: string, accountId: string): Pr
       r_milli: 0,
     })
     .execute();
+  const onBoard = {
+    ...whose,
+    account_id: accountId,
+    symbol: 'EURUSD',
+    timeframe: 'H1',
+    analyst: 'trend',
+    model: 'none',
+    provider: 'offline',
+  };
+  await db
+    .insertInto('board_cells')
+    .values({ ...onBoard, hundredth: 50, ups: 1, downs: 0, cost_micro_usd: 0 })
+    .execute();
+  await db
+    .insertInto('board_latencies')
+    .values({ ...onBoard, bound_ms: 1, votes: 1 })
+    .execute();
+  await db
+    .insertInto('board_waiting')
+    .values({ ...whose, decision_id: DECISION })
+    .execute();
   await db
     .insertInto('learned_markets')
     .values({

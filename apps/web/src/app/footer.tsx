@@ -12,6 +12,7 @@ const GROUPS = [
       { to: '/pricing', label: t`Pricing` },
       { to: '/guide', label: t`Guide` },
       { to: '/developers', label: t`Developers` },
+      { to: '/models', label: t`Board of models` },
       { to: '/verify', label: t`Verify a record` },
       { to: '/changelog', label: t`Changelog` },
       { to: '/demo', label: t`Live demo` },

@@ -61,6 +61,7 @@ test.each([
   '/status',
   '/changelog',
   '/verify',
+  '/models',
   '/login',
   '/signup',
   '/forgot-password',
@@ -74,6 +75,7 @@ test.each([
     'GET /api/saas/plans': silence,
     'GET /api/status': silence,
     'GET /.well-known/log-key': silence,
+    'GET /api/models': silence,
   });
   const router = await renderApp(path);
   expect(router.state.location.pathname).toBe(path);

@@ -12,6 +12,7 @@ export const PUBLIC_PAGES = {
   '/changelog': 'changelog',
   '/demo': 'demo',
   '/verify': 'verify',
+  '/models': 'models',
 } as const;
 
 export type PublicPath = keyof typeof PUBLIC_PAGES;

@@ -4,13 +4,15 @@ type WhiskerProps = {
   high: number | null;
   /** What the figure is held against, such as 0 or one half; null for nothing. */
   mark: number | null;
+  /** What it is drawn within, where several are compared. */
+  span?: readonly [least: number, most: number];
 };
 
 const ROOM = 0.08;
 
 /** A figure as a dot on its interval, beside the value that it has to beat. The words beside it say the same. */
-export function Whisker({ low, value, high, mark }: WhiskerProps) {
-  const ends = [low, value, high, mark].filter((end) => end !== null);
+export function Whisker({ low, value, high, mark, span: within }: WhiskerProps) {
+  const ends = [low, value, high, mark, ...(within ?? [])].filter((end) => end !== null);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
   const span = most - least || 1;
   const xOf = (at: number) => `${100 * (ROOM + ((1 - 2 * ROOM) * (at - least)) / span)}%`;

@@ -18,6 +18,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/tables.ts';
 import type { Voter } from '../../models/panel.ts';
 import { promptVersion } from '../../models/vote-prompt.ts';
+import { waitForBoard } from '../board/waiting.ts';
 import { countOutcomes } from './calibration.queries.ts';
 import {
   countVoters,
@@ -98,6 +99,7 @@ export function createLearning(deps: NoEdgeDeps): Learning {
       const agreed = new Set(
         touches.filter(({ grade }) => grade === 'agreed').map(({ decisionId }) => decisionId),
       );
+      await waitForBoard(db, userId, [...agreed]);
       const twins = await findTwins(db, userId, ids);
       const now = new Date(clock.now());
       const byMarket = Map.groupBy(moments, ({ symbol, timeframe }) => `${symbol} ${timeframe}`);
@@ -128,6 +130,7 @@ export async function raiseLearned(
   decisionIds: readonly string[],
 ): Promise<void> {
   if (decisionIds.length === 0) return;
+  await waitForBoard(db, userId, decisionIds);
   const moments = await findMoments(db, userId, { ids: decisionIds });
   const byMarket = Map.groupBy(moments, ({ symbol, timeframe }) => `${symbol} ${timeframe}`);
   for (const [, ofMarket] of [...byMarket].sort(([one], [other]) => (one < other ? -1 : 1))) {

@@ -5,15 +5,12 @@ import type { UserId } from '@quorate/values/ids';
 import { sql } from 'kysely';
 import { acrossUsers } from '../../db/across-users.ts';
 import type { Db } from '../../db/tables.ts';
-import { ofOthersMarket } from '../market/own-market.ts';
+import { marketOf, ofOthersMarket } from '../market/own-market.ts';
 
 /** A decision that is, or whose outcome is, known from one account alone. */
 export type Alone = Readonly<{ user_id: UserId; id: string; as_of: Date }>;
 
-/** As `marketName` of the agreement has it: a pair without its broker's suffix. */
-const MARKET = sql`case when decision.symbol ~ '^[A-Za-z]{6}([^A-Za-z0-9]|$)'
-  then upper(left(decision.symbol, 6)) else decision.symbol end`;
-
+const MARKET = marketOf(sql`decision.symbol`);
 /** Of a market of the service's own nobody else has bars; many accounts would keep the others waiting. */
 const HAS_OTHERS = ofOthersMarket(sql`decision.symbol`);
 

@@ -13,6 +13,7 @@ import { watchFirstTouch } from '@quorate/trading/simulation/first-touch';
 import { accountInput } from '../../../test/helpers/builders.ts';
 import { recorded } from '../../../test/helpers/recorded.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
+import { countBoard } from '../board/count-board.ts';
 import { heldInput } from '../calibration/testing/decided.ts';
 import { findAlone } from './raise-grades.queries.ts';
 import { raiseGrades } from './raise-grades.ts';
@@ -108,6 +109,9 @@ describe('the grade of who asked first', () => {
 
     // The decision and its outcome; the later decision had found the others' bars.
     assert.equal(await raiseGrades(service), 2);
+    const waiting = await service.db.selectFrom('board_waiting').select('decision_id').execute();
+    assert.deepEqual(waiting.map((row) => row.decision_id).sort(), [mine, theirs].sort());
+    assert.equal(await countBoard(service), 2, 'both count on the board of models');
     assert.deepEqual(await first.grades(mine), ['agreed', 1, 'agreed']);
     assert.deepEqual(await first.knows(), [0, 1]);
     assert.deepEqual(await second.knows(), [0, 1]);

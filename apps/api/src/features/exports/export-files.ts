@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { currencyDigits, currencyOf, money, moneyToDecimal } from '@quorate/values/money';
 import { stringify } from 'csv-stringify/sync';
 import pLimit from 'p-limit';
+import { safeText } from '../../http/safe-text.ts';
 import { figuresOf, statusOf, TRADE_COLUMNS, type TradeColumn } from '../trades/trade-columns.ts';
 import type { ExportedTrade, TradeInFile } from './exports.queries.ts';
 import type { ExportCell, WorkbookMessage } from './xlsx-worker.ts';
@@ -57,14 +58,6 @@ function cellsOf(
       return [figure(moneyToDecimal(money(Number(value), currency)), currencyDigits(currency))];
     }
   }
-}
-
-/**
- * Text that no spreadsheet takes for a formula: one that begins like one gets an apostrophe in front. Servers
- * and symbols are named by others. Source: OWASP, CSV injection.
- */
-function safeText(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 /** Times in a zone: 2025-01-31 14:05:00. Making one for every row would cost more than the row. */

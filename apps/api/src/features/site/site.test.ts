@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { type OutcomeInput, reportOutcome } from '@quorate/contract/decision-outcomes';
 import { analyse } from '@quorate/contract/decisions';
 import { DEMO_USER_ID } from '@quorate/contract/demo-account';
+import { listModels } from '@quorate/contract/models-board';
 import { getSiteFigures } from '@quorate/contract/site';
 import {
   type AccountInput,
@@ -19,6 +20,7 @@ import { snapshotDocument } from '../../../test/helpers/snapshot-document.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 import { DEFAULT_LIMITS } from '../../config/limits.ts';
 import { keepDemo } from '../../process/service-jobs.ts';
+import { publishBoard } from '../board/publish-board.ts';
 
 describe('the figures of the home page', () => {
   it('are the configured ones unless the operator has them computed', async (t) => {
@@ -27,7 +29,7 @@ describe('the figures of the home page', () => {
   });
 
   // @spec 10.24
-  it('come from the record with the number of trades behind each, and are kept for ten minutes', {
+  it('are those of the board on record, with the number of trades behind each, and are kept for ten minutes', {
     skip: KEPT_BY_EACH_COPY,
   }, async (t) => {
     const service = await startTestService(t, { siteFigures: 'ledger' });
@@ -40,32 +42,74 @@ describe('the figures of the home page', () => {
       win_rate: null,
       risk_reward: null,
       risk_reward_trades: 0,
+      results: [],
     });
 
-    // One to two by the decision; a winner and a loser on a demo account, and one on a real account.
-    const one = await signedInUser(service, { plan: 'Elite' });
+    // One to two by the decision; five people on demo accounts, and one on a real account.
+    await fiveHonest(service);
     const other = await signedInUser(service, { plan: 'Starter' });
-    await tradeOn(service, one.token, { tickets: ['1'] });
-    await tradeOn(service, one.token, { tickets: ['2'], trade: LOSS });
-    const third = { tickets: ['3'], account: { account_type: 'real' } } as const;
-    const body = await readyToSync(service, other.token, third);
-    const { computed_at, ...before } = await computed(service);
-    assert.deepEqual(before, {
+    await tradeOn(service, other.token, { tickets: ['9'], account: { account_type: 'real' } });
+    const { computed_at, results, ...figures } = await computed(service);
+    assert.deepEqual(figures, {
       source: 'ledger',
-      active_traders: 1,
-      simulated_trades: 2,
-      win_rate: 50,
+      active_traders: 6,
+      simulated_trades: 5,
+      win_rate: 60,
       risk_reward: 2,
-      risk_reward_trades: 2,
+      risk_reward_trades: 5,
     });
-    await service.call(syncTrades, { body }, other.token);
-    service.clock.advance(10 * 60_000 - 1);
-    assert.deepEqual(await computed(service), { computed_at, ...before }, 'kept');
+    const [real, demo, paper] = results ?? [];
+    assert.deepEqual(
+      [real?.provenance, real?.trades, real?.accounts, real?.win_rate, real?.mean_r],
+      ['real-agreed', 1, 1, null, null],
+    );
+    assert.deepEqual(
+      [demo?.provenance, demo?.trades, demo?.accounts, demo?.wins, demo?.r_trades],
+      ['demo-agreed', 5, 5, 3, 5],
+    );
+    // Three of 42.18 and two of -10.70, at 22.10 of risk each.
+    assert.equal(demo?.mean_r?.value, 0.951493);
+    assert.ok((demo?.mean_r?.low ?? 1) < 0 && (demo?.win_rate?.low ?? 1) < 0.3);
+    assert.deepEqual([paper?.provenance, paper?.trades], ['paper-live', 0]);
 
-    service.clock.advance(1);
-    const { computed_at: later, ...after } = await computed(service);
-    assert.notEqual(later, computed_at);
-    assert.deepEqual(after, { ...before, active_traders: 2 });
+    const board = await service.call(listModels);
+    assert.deepEqual(board.results, results, 'the same as on the board');
+    service.clock.advance(10 * 60_000 - 1);
+    assert.equal((await service.call(getSiteFigures)).figures.source, 'ledger');
+    const kept = (await service.call(getSiteFigures)).figures;
+    assert.ok(kept.source === 'ledger' && kept.computed_at === computed_at, 'kept');
+  });
+
+  it('say nothing of how fewer than five people did, but how many trades there are', {
+    skip: KEPT_BY_EACH_COPY,
+  }, async (t) => {
+    const service = await startTestService(t, { siteFigures: 'ledger' });
+    for (let at = 0; at < 4; at += 1) {
+      const { token } = await signedInUser(service, { plan: 'Elite' });
+      await tradeOn(service, token, { tickets: ['1'], account: { login: `30${at}` } });
+    }
+    const { simulated_trades, win_rate, risk_reward, results } = await computed(service);
+    assert.deepEqual([simulated_trades, win_rate, risk_reward], [4, null, null]);
+    for (const { wins, mean_r, r_trades } of results ?? [])
+      assert.deepEqual([wins, mean_r, r_trades], [null, null, null]);
+  });
+
+  it('keep provenances apart, and count paper accounts by their live decisions', {
+    skip: KEPT_BY_EACH_COPY,
+  }, async (t) => {
+    const service = await startTestService(t, { siteFigures: 'ledger' });
+    await fiveHonest(service);
+    await fiveHonest(service, { account_type: 'real' });
+    await fiveHonest(service, { kind: 'paper' });
+    const { results } = await computed(service);
+    assert.deepEqual(
+      results?.map(({ provenance, trades, accounts }) => [provenance, trades, accounts]),
+      [
+        ['real-agreed', 5, 5],
+        ['demo-agreed', 5, 5],
+        ['paper-live', 5, 5],
+      ],
+    );
   });
 
   // @attack 1.12
@@ -73,12 +117,9 @@ describe('the figures of the home page', () => {
     skip: KEPT_BY_EACH_COPY,
   }, async (t) => {
     const service = await startTestService(t, { siteFigures: 'ledger' });
-    const honest = await signedInUser(service, { plan: 'Elite' });
-    await tradeOn(service, honest.token, { tickets: ['1'] });
-    await tradeOn(service, honest.token, { tickets: ['2'], trade: LOSS });
-    service.clock.advance(10 * 60_000);
-    const { computed_at, ...before } = await computed(service);
-    assert.deepEqual([before.simulated_trades, before.win_rate], [2, 50]);
+    await fiveHonest(service);
+    const before = await fresh(service);
+    assert.deepEqual([before.simulated_trades, before.win_rate], [5, 60]);
 
     const wins = (count: number) => Array.from({ length: count }, () => tradeInput());
     for (const plan of ['Free', 'Elite'] as const) {
@@ -112,23 +153,23 @@ describe('the figures of the home page', () => {
     await forge('20', { closedAfterMs: 7_200_000, barAfterMs: 7_200_000 });
     await forge('21', { trade: { opened_at: '2026-03-02T09:00:00.000Z' } });
     await forge('22', { syncedTo: accountInput({ login: '100201' }) });
-    service.clock.advance(10 * 60_000);
-    const { computed_at: later, ...after } = await computed(service);
-    assert.notEqual(later, computed_at);
-    assert.deepEqual(after, before);
+    await forge('23', { grade: 'alone' });
+    await forge('24', { grade: 'contradicted' });
+    await forge('25', { clock: 'replayed' });
+    assert.deepEqual(await fresh(service), before);
 
     // Of fifty trades that name one decision, the one that its bot was filled under.
     const tickets = Array.from({ length: 50 }, (_, at) => String(2_000 + at));
     await tradeOn(service, forger.token, { tickets });
-    service.clock.advance(10 * 60_000);
-    const { computed_at: last, ...one } = await computed(service);
-    assert.notEqual(last, later);
+    const { results, ...one } = await fresh(service);
+    const { results: earlier, ...was } = before;
+    assert.equal(results?.[1]?.trades, (earlier?.[1]?.trades ?? 0) + 1);
     assert.deepEqual(one, {
-      ...before,
-      active_traders: 2,
-      simulated_trades: 3,
+      ...was,
+      active_traders: 6,
+      simulated_trades: 6,
       win_rate: 66.67,
-      risk_reward_trades: 3,
+      risk_reward_trades: 6,
     });
   });
 });
@@ -143,26 +184,21 @@ describe('the figures of the home page, beside what the service trades itself,',
       skip: KEPT_BY_EACH_COPY,
     }, async (t) => {
       const service = await startTestService(t, { siteFigures: 'ledger' });
-      const honest = await signedInUser(service, { plan: 'Elite' });
-      await tradeOn(service, honest.token, { tickets: ['1'] });
-      await tradeOn(service, honest.token, { tickets: ['2'], trade: LOSS });
+      await fiveHonest(service);
       const { user, token } = await signedInUser(service, { plan: 'Elite' });
       await tradeOn(service, token, { tickets: ['3'] });
-      service.clock.advance(10 * 60_000);
-      const all = await computed(service);
-      assert.deepEqual([all.active_traders, all.simulated_trades, all.win_rate], [2, 3, 66.67]);
+      const all = await fresh(service);
+      assert.deepEqual([all.active_traders, all.simulated_trades, all.win_rate], [6, 6, 66.67]);
       // The same trades and decisions, but for whose they are.
       await become(service, user.id);
-      service.clock.advance(10 * 60_000);
-      const { computed_at, ...without } = await computed(service);
-      assert.notEqual(computed_at, all.computed_at);
+      const { results: _, ...without } = await fresh(service);
       assert.deepEqual(without, {
         source: 'ledger',
-        active_traders: 1,
-        simulated_trades: 2,
-        win_rate: 50,
+        active_traders: 5,
+        simulated_trades: 5,
+        win_rate: 60,
         risk_reward: 2,
-        risk_reward_trades: 2,
+        risk_reward_trades: 5,
       });
     });
 });
@@ -203,11 +239,33 @@ async function hostAccount(
   await db.updateTable('trades').set({ account_type }).where('user_id', '=', userId).execute();
 }
 
+const DAY_MS = 86_400_000;
 const LOSS = { close_price: 1.0812, gross_profit: -10, profit: -10.7 };
 
+/** Five people with a trade each, of which three won. */
+async function fiveHonest(service: Service, account: Partial<AccountInput> = {}): Promise<void> {
+  for (let at = 0; at < 5; at += 1) {
+    const { token } = await signedInUser(service, { plan: 'Elite' });
+    logins += 1;
+    const of = { tickets: ['1'], account: { login: String(500_000 + logins), ...account } };
+    await tradeOn(service, token, { ...of, ...(at >= 3 && { trade: LOSS }) });
+  }
+}
+let logins = 0;
+
+/** As they are once the board of the next day is on record. */
 async function computed(service: Service) {
+  service.clock.advance(DAY_MS);
+  await publishBoard(service);
   const { figures } = await service.call(getSiteFigures);
   assert.ok(figures.source === 'ledger');
+  return figures;
+}
+
+/** The same as if nothing had been published before: a row that few people change stays as it was otherwise. */
+async function fresh(service: Service) {
+  await service.db.deleteFrom('board_published').execute();
+  const { computed_at: _, ...figures } = await computed(service);
   return figures;
 }
 
@@ -221,6 +279,8 @@ type Forged = Readonly<{
   closedAfterMs?: number;
   barAfterMs?: number;
   syncedTo?: AccountInput;
+  grade?: 'agreed' | 'alone' | 'contradicted';
+  clock?: 'live' | 'replayed';
 }>;
 
 async function tradeOn(service: Service, token: string, forged: Forged): Promise<void> {
@@ -242,7 +302,14 @@ async function readyToSync(service: Service, token: string, forged: Forged) {
   // Which action the analysts vote for is not what these tests are about.
   await service.db
     .updateTable('decisions')
-    .set({ action: 'BUY', sl_atr: 1, tp_atr: 2 })
+    .set({
+      action: 'BUY',
+      sl_atr: 1,
+      tp_atr: 2,
+      // Nor is that others have the same bars.
+      market_grade: forged.grade ?? 'agreed',
+      ...(forged.clock && { clock_class: forged.clock }),
+    })
     .where('id', '=', decision_id)
     .execute();
   service.clock.advance(3_600_000);

@@ -32,17 +32,23 @@ function isAtWeekend(moment: RawBuilder<unknown>): RawBuilder<boolean> {
     else ${weekday('America/New_York', 6)} >= 6 and ${weekday('America/New_York', 8)} >= 6 end)`;
 }
 
+/** `outcome` says of `trades` and its `decision` that it was not filled as its bot told, in SQL. */
+export const FILLED_OUTSIDE = sql<boolean>`(coalesce(outcome.fill_outside, false) or coalesce(
+  case when outcome.fill is not null then
+    abs(trades.open_price::float8 - (outcome.fill ->> 'price')::float8) >
+    ${sql.lit(SLACK_ATR)}::float8 * (decision.snapshot::json ->> 'atr_points')::float8
+      / 10 ^ (decision.snapshot::json ->> 'digits')::float8
+  end, false))`;
+
+/** A trade was opened or closed while the market of forex was shut, in SQL. */
+export const AT_WEEKEND = sql<boolean>`(${isAtWeekend(sql`trades.opened_at`)}
+  or coalesce(${isAtWeekend(sql`trades.closed_at`)}, false))`;
+
 /** What is known of trades. They are called `trades`; the tables below are joined to them. */
 const ORIGIN = sql`
   trades.symbol, trades.import_id is not null as imported, account.paper, account.account_type,
   decision.id is not null as has_decision, decision.clock_class, decision.market_grade,
-  coalesce(outcome.fill_outside, false) or coalesce(
-    case when outcome.fill is not null then
-      abs(trades.open_price::float8 - (outcome.fill ->> 'price')::float8) >
-      ${SLACK_ATR}::float8 * (decision.snapshot::json ->> 'atr_points')::float8
-        / 10 ^ (decision.snapshot::json ->> 'digits')::float8
-    end, false) as fill_outside,
-  ${isAtWeekend(sql`trades.opened_at`)} or coalesce(${isAtWeekend(sql`trades.closed_at`)}, false) as at_weekend`;
+  ${FILLED_OUTSIDE} as fill_outside, ${AT_WEEKEND} as at_weekend`;
 
 /** A decision counts that was made for the same account and symbol, in the days before the trade was opened. */
 function joinedTo(userId: UserId): RawBuilder<unknown> {

@@ -29,6 +29,7 @@ export const AGED = [
   { table: 'market_bars', column: 'opened_at', days: 30, as: 'moment' },
   // An outcome is agreed by bars that are kept for 30 days: no report of an older moment is counted once more.
   { table: 'shared_moments', column: 'as_of', days: 90, as: 'moment' },
+  { table: 'board_moments', column: 'as_of', days: 90, as: 'moment' },
   { table: 'bar_series', column: 'used_at', days: 30, as: 'moment' },
   { table: 'equity_steps', column: 'at', days: 90, as: 'moment', only: `step = 'hour'` },
   { table: 'hosted_runners', column: 'seen_at', days: 1, as: 'moment' },

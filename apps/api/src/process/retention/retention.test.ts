@@ -57,6 +57,11 @@ describe('what has an age', () => {
       .insertInto('shared_moments')
       .values({ symbol: 'EURUSD', timeframe: 'H1', as_of: new Date(day), voters: '[]' })
       .execute();
+    const voter = { analyst: 'trend', model: 'none', provider: 'offline', votes: 1 };
+    await db
+      .insertInto('board_moments')
+      .values({ symbol: 'EURUSD', timeframe: 'H1', as_of: new Date(day), ...voter })
+      .execute();
     await db.insertInto('free_spending').values({ day, tokens: 1 }).execute();
     await db
       .insertInto('adjustments')

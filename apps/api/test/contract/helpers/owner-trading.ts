@@ -127,6 +127,27 @@ export async function addTrading(
       r_milli: 417,
     })
     .execute();
+  const onBoard = {
+    ...owner,
+    account_id: ids.account,
+    symbol,
+    timeframe: 'H1',
+    analyst,
+    model,
+    provider: 'offline',
+  };
+  await db
+    .insertInto('board_cells')
+    .values({ ...onBoard, hundredth: 70, ups: 1, downs: 0, cost_micro_usd: 417 })
+    .execute();
+  await db
+    .insertInto('board_latencies')
+    .values({ ...onBoard, bound_ms: 501, votes: 1 })
+    .execute();
+  await db
+    .insertInto('board_waiting')
+    .values({ ...owner, decision_id: ids.decision })
+    .execute();
   const record = emptyRecord();
   const votes = [{ key: voterKey(analyst, model, '1'), side: 'BUY' as const }];
   learn(record, { touch: 'up', bar: 1, votes, pool: 1 });

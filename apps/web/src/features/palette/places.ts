@@ -38,6 +38,7 @@ export function placesOf(desk: '/dashboard' | '/demo'): readonly Entry[] {
     { to: '/contact', label: t`Contact`, note: t`Page` },
     { to: '/developers', label: t`Developers`, note: t`Page` },
     { to: '/verify', label: t`Verify a record`, note: t`Page` },
+    { to: '/models', label: t`Board of models`, note: t`Page` },
   ];
   return desk === '/demo' ? [...views, ...pages] : [...views, ...own, ...pages];
 }

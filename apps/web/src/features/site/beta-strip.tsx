@@ -3,6 +3,7 @@ import { textByFigures } from '@quorate/contract/site-settings';
 import { Badge } from '@quorate/ui/badge';
 import { Button } from '@quorate/ui/button';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useLoad } from '../../lib/use-load.ts';
 import { HypotheticalNote } from './hypothetical-note.tsx';
 import type { ComputedFigures } from './ledger-figures.ts';
@@ -39,7 +40,11 @@ function LedgerStrip() {
   const failed = !data && error !== null;
   const figures = data ? BETA.map(({ name }, at) => computedFigure(name, data.figures[at])) : null;
   return (
-    <FigureStrip source="ledger" figures={figures ?? figuresAtFirst('ledger')}>
+    <FigureStrip
+      source="ledger"
+      figures={figures ?? figuresAtFirst('ledger')}
+      headline={data?.headline}
+    >
       <p role="status">
         {failed ? t`The figures could not be loaded.` : (data?.computed ?? WAITING)}
       </p>
@@ -68,6 +73,18 @@ function figuresAtFirst(source: string): Figure[] {
   }));
 }
 
+/** A computed figure leads to what it was computed from. */
+function Evidence({ children }: { children: string }) {
+  return (
+    <Link
+      to="/models#results"
+      className="underline decoration-line-strong/60 decoration-1 underline-offset-4 hover:decoration-brand"
+    >
+      {children}
+    </Link>
+  );
+}
+
 type Figure = {
   figure: string;
   name: string;
@@ -79,6 +96,8 @@ type FigureStripProps = {
   /** Where the figures come from: beta, ledger, or the place of this setting in a built page. */
   source: string;
   figures: readonly Figure[];
+  /** Of computed figures: what stands before them, once it is there. */
+  headline?: string | undefined;
   /** Below computed figures: when, or why there are none. */
   children: ReactNode;
 };
@@ -88,9 +107,12 @@ type FigureStripProps = {
  * source, because a page is built before it is known; style sheets hide what belongs to computed ones and
  * keep its room while they load.
  */
-function FigureStrip({ source, figures, children }: FigureStripProps) {
+function FigureStrip({ source, figures, headline, children }: FigureStripProps) {
   return (
     <section className="group/strip wrap" data-figures={source} aria-label={t`Beta figures`}>
+      <p className="mb-3 hidden min-h-[4lh] text-small xs:min-h-[3lh] sm:min-h-[2lh] lg:min-h-[1lh] group-data-[figures=ledger]/strip:block">
+        {headline ? <Evidence>{headline}</Evidence> : ''}
+      </p>
       <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
         {figures.map(({ figure, name, sample }) => (
           <div
@@ -104,7 +126,7 @@ function FigureStrip({ source, figures, children }: FigureStripProps) {
               </span>
             </dt>
             <dd className="font-serif text-title leading-tight font-medium tabular-nums lining-nums">
-              {figure}
+              {headline && figure !== NO_FIGURE ? <Evidence>{figure}</Evidence> : figure}
             </dd>
           </div>
         ))}

@@ -28,6 +28,25 @@ test.each([
       risk_reward_trades: 0,
     },
   ],
+  [
+    'figures with the results behind them',
+    {
+      ...FIGURES,
+      results: [
+        {
+          provenance: 'real-agreed',
+          trades: 3,
+          accounts: 1,
+          wins: null,
+          win_rate: null,
+          r_trades: null,
+          mean_r: null,
+          risk_reward: null,
+          risk_reward_trades: null,
+        },
+      ],
+    },
+  ],
 ])('asks where the contract says, and reads the contract’s %s', async (_, figures) => {
   const body = answer(figures);
   const calls = serve({ [`${getSiteFigures.method} ${getSiteFigures.path}`]: { body } });
@@ -47,6 +66,7 @@ describe('takes for no computed figures', () => {
     ['a count in words', answer({ ...FIGURES, active_traders: '12' })],
     ['a rate in words', answer({ ...FIGURES, win_rate: '51.86' })],
     ['a rate that is absent', answer({ ...FIGURES, win_rate: undefined })],
+    ['results that are none', answer({ ...FIGURES, results: [{ provenance: 'real-agreed' }] })],
     ['a ratio without its number', answer({ ...FIGURES, risk_reward_trades: null })],
   ])('%s', (_, content) => {
     expect(readSiteFigures(content)).toBeNull();

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<EventKind, string>> = {
   import: t`imported trades`,
   deletion: t`deletion`,
   sealed: t`end of the ledger of before`,
+  board: t`board of models`,
 };
 
 export function kindName(kind: EventKind): string {
@@ -60,6 +61,11 @@ export function uncheckedWords(rule: RuleCode, count: number): string {
       return plural(count, {
         one: '# correction, whose trade is not in the file',
         other: '# corrections, whose trades are not in the file',
+      });
+    case 'board':
+      return plural(count, {
+        one: '# board of models, made by another version of its rules',
+        other: '# boards of models, made by another version of their rules',
       });
     case 'percent':
       return plural(count, {

@@ -57,6 +57,8 @@ const SENTENCES: Readonly<Record<RuleCode, (values: Values) => string>> = {
   worth: ({ actual = '', expected = '' }) =>
     t`By volume and price the result is about ${actual}, the entry says ${expected}.`,
   corrected: () => t`The correction says that the trade was otherwise than it is on record.`,
+  board: ({ field = '', row = '', actual = '', expected = '' }) =>
+    t`The board comes to another figure: ${field} of ${row} is ${actual}, the entry says ${expected}.`,
   published: () =>
     t`The published figures are not those that were signed: they were changed, added or left out.`,
   measures: ({ measure = '', actual = '', expected = '' }) =>
