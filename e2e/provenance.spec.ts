@@ -46,8 +46,9 @@ test('a trader sees where each trade comes from, and which trades a figure count
   await expect(tip).toBeVisible();
   await expect(page).toHaveURL(/tab=history/);
 
+  // The desk is of one account: here of the real one.
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Where from?' }).click();
-  await expect(tip).toContainText('Demo account · prices from your terminal only');
+  await expect(tip).toContainText('2 · Real account · prices from your terminal only');
   await expect(tip).toBeInViewport({ ratio: 1 });
 });

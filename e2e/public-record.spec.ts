@@ -133,7 +133,7 @@ test('a page that shows other figures than its file is told apart, and a check c
       ),
   });
   const context = page.context();
-  await context.route('**/.well-known/quorate-log-key', (route) =>
+  await context.route('**/.well-known/log-key', (route) =>
     route.fulfill({ body: verifierKeyText(log.key) }),
   );
   let answer: () => void = () => undefined;

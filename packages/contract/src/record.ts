@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { isoTime, uuid } from './fields.ts';
+import { pageQuery, pagination } from './reply.ts';
 
 /** The entries of one account, or of all accounts together. */
 export const recordStream = z.object({
@@ -33,9 +34,12 @@ export const getRecord = defineEndpoint({
   path: '/api/user/record',
   auth: 'user_or_device',
   summary: 'What is on record of each account, and the log that it is in',
+  query: z.object(pageQuery),
   reply: z.object({
     success: z.literal(true),
+    /** Those with the newest entry first. */
     streams: z.array(recordStream),
+    pagination,
     log: recordLog,
     /** Whether there is a decision ledger of before the record, which is a file of its own. */
     has_ledger: z.boolean(),

@@ -256,7 +256,8 @@ export function createRecordVerifier(options: RecordOptions = {}): RecordVerifie
     const part = readPartLine(line);
     if (part) return takePart(part);
     if (!finishEntry()) return false;
-    if (published.isOver() && !readEndLine(line)) return refuse({ rule: 'form', values: {} });
+    if (published.isOver() && readEndLine(line) === null)
+      return refuse({ rule: 'form', values: {} });
     const next = readEntryLine(line);
     if (next) return takeEntry(next);
     const measures = readMeasuresLine(line);

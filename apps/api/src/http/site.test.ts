@@ -85,7 +85,7 @@ it('gives every page a policy of its own, and lets nothing else be run as one', 
   for (const url of ['/assets/a-1.js', '/api/saas/plans', '/api/nothing'])
     assert.equal(await policyOf(url), "default-src 'none';frame-ancestors 'none'");
   for (const url of ['/assets/record-worker-b_2-.js', '/assets/es/record-worker-c3.js'])
-    assert.equal(await policyOf(url), "default-src 'none'; script-src 'self'");
+    assert.equal(await policyOf(url), "default-src 'none'; script-src 'self'; connect-src 'self'");
   // It reads the site's own files, and nothing else.
   assert.equal(await policyOf('/worker.js'), "default-src 'none'; connect-src 'self'");
 });

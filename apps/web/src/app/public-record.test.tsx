@@ -118,7 +118,7 @@ async function open(record: Answer | (() => Answer)) {
     'GET /api/records/Cleo-FX/trades': ({ query }) => ({
       body: { success: true, trades: query.evidence === 'alone' ? [trade] : [], pagination },
     }),
-    'GET /.well-known/quorate-log-key': { body: `${KEY}\n` },
+    'GET /.well-known/log-key': { body: `${KEY}\n` },
   });
   const router = await renderApp('/record/cleo-fx');
   return { router, calls };

@@ -108,6 +108,7 @@ export function buildRecordOverview(part: Partial<RecordOverview> = {}): RecordO
   return {
     success: true,
     streams: [buildStream()],
+    pagination: { page: 1, per_page: 200, total: 1, total_pages: 1 },
     log: {
       origin: 'quorate.example/log',
       key: 'quorate.example/log+1a2b3c4d+AQwKCAYEAgABAwUHCQsNDxETFRcZGx0fISMlJykrLS8=',

@@ -1,5 +1,7 @@
+import type { Pagination } from '@quorate/contract/reply';
 import { sql } from 'kysely';
 import type { Db } from '../../db/tables.ts';
+import { offsetOf, type PageRequest, paginate } from '../../http/paging.ts';
 
 export type StoredStream = Readonly<{
   subject_id: string;
@@ -117,16 +119,33 @@ export type ShownStream = Readonly<{
   last_at: Date;
 }>;
 
-/** The user's streams with the accounts that they are of, those with the newest entry first. */
-export async function listShownStreams(db: Db, userId: string): Promise<ShownStream[]> {
-  const { rows } = await sql<ShownStream>`
-    select stream.id, stream.subject_id, account.server, account.login, stream.entries, last.at as last_at
+/** A page of the user's streams with their accounts, those with the newest entry first. */
+export async function listShownStreams(
+  db: Db,
+  userId: string,
+  page: PageRequest,
+): Promise<{ rows: ShownStream[]; pagination: Pagination }> {
+  const { rows } = await sql<ShownStream & { total: number }>`
+    select stream.id, stream.subject_id, account.server, account.login, stream.entries, last.at as last_at,
+      count(*) over () as total
     from record_streams as stream
     join record_entries as last on last.user_id = stream.user_id and last.subject_id = stream.subject_id
       and last.position = stream.entries
     left join trading_accounts as account on account.user_id = stream.user_id and account.id = stream.subject_id
     where stream.user_id = ${userId}::uuid
     order by last.at desc, stream.id
+    limit ${page.per_page} offset ${offsetOf(page)}
   `.execute(db);
-  return rows;
+  const total = rows[0]?.total ?? (await countStreams(db, userId));
+  return { rows, pagination: paginate(page, total) };
+}
+
+/** A page behind the last one has no row to tell how many there are. */
+async function countStreams(db: Db, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('record_streams')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
 }

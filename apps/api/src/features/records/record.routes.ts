@@ -25,18 +25,19 @@ export function registerRecord(route: Route, deps: RecordDeps): void {
   const words = msg`${{ limit }} files of a record an hour`;
   const perUser = { what: 'record_file', limit, windowMs: HOUR_MS, words };
 
-  route(getRecord, async (_input, { user }) => {
-    const streams = await listShownStreams(db, user.id);
+  route(getRecord, async ({ query }, { user }) => {
+    const { rows, pagination } = await listShownStreams(db, user.id, query);
     const ledger = await findChainEnd(db, user.id);
     return {
       success: true,
-      streams: streams.map(({ id, subject_id, server, login, entries, last_at }) => ({
+      streams: rows.map(({ id, subject_id, server, login, entries, last_at }) => ({
         id,
         account:
           server === null || login === null ? null : { account_id: subject_id, server, login },
         entries,
         last_at: last_at.toISOString(),
       })),
+      pagination,
       log: await readLog(deps),
       has_ledger: ledger.records > 0,
     };

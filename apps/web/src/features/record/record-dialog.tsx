@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { getRecord, type RecordLog, type RecordStream } from '@quorate/contract/record';
+import { getRecord, type RecordLog, type RecordOverview } from '@quorate/contract/record';
 import { CopyButton } from '@quorate/ui/copy-button';
 import { Dialog } from '@quorate/ui/dialog';
 import { EmptyState } from '@quorate/ui/empty-state';
@@ -38,7 +38,7 @@ export function RecordDialog({ userId, timeZone, onClose }: RecordDialogProps) {
                 }
               >{t`The first entry comes with your first account. From then on, every step is kept here.`}</EmptyState>
             ) : (
-              <Accounts streams={record.data.streams} userId={userId} timeZone={timeZone} />
+              <Accounts {...record.data} userId={userId} timeZone={timeZone} />
             )}
             <LogFacts log={record.data.log} timeZone={timeZone} />
             {record.data.streams.length > 0 && <RecordDownload {...record.data} userId={userId} />}
@@ -64,49 +64,61 @@ export function RecordDialog({ userId, timeZone, onClose }: RecordDialogProps) {
   );
 }
 
+/** More accounts than people have; what is left out is said. */
+const STREAMS_SHOWN = 200;
+
 /** What is on record now. */
 function useRecord(userId: string) {
   return useQuery({
     queryKey: ['decisions', userId, 'record'],
-    queryFn: ({ signal }) => callApi(getRecord, {}, { signal }),
+    queryFn: ({ signal }) => callApi(getRecord, { query: { per_page: STREAMS_SHOWN } }, { signal }),
   });
 }
 
-type AccountsProps = { streams: readonly RecordStream[]; userId: string; timeZone: string };
+type AccountsProps = Pick<RecordOverview, 'streams' | 'pagination'> & {
+  userId: string;
+  timeZone: string;
+};
 
-function Accounts({ streams, userId, timeZone }: AccountsProps) {
+function Accounts({ streams, pagination: { total }, userId, timeZone }: AccountsProps) {
+  const isCut = total > streams.length;
   return (
-    <Table
-      caption={t`Your accounts`}
-      head={
-        <>
-          <HeadCell className="ps-0">{t`Account`}</HeadCell>
-          <HeadCell end className="max-sm:pe-0">{t`Entries`}</HeadCell>
-          <HeadCell end className="pe-0 max-sm:hidden">{t`Newest entry`}</HeadCell>
-        </>
-      }
-    >
-      {streams.map(({ id, account, entries, last_at: lastAt }) => (
-        <tr key={id} className="h-11 border-b border-line">
-          <Cell className="py-2 ps-0">
-            {account ? (
-              <AccountName userId={userId} account={account} />
-            ) : (
-              <span className="text-muted">{t`All accounts, or a deleted one`}</span>
-            )}
-            <span className="block text-tiny text-muted sm:hidden">
+    <>
+      <Table
+        caption={t`Your accounts`}
+        head={
+          <>
+            <HeadCell className="ps-0">{t`Account`}</HeadCell>
+            <HeadCell end className="max-sm:pe-0">{t`Entries`}</HeadCell>
+            <HeadCell end className="pe-0 max-sm:hidden">{t`Newest entry`}</HeadCell>
+          </>
+        }
+      >
+        {streams.map(({ id, account, entries, last_at: lastAt }) => (
+          <tr key={id} className="h-11 border-b border-line">
+            <Cell className="py-2 ps-0">
+              {account ? (
+                <AccountName userId={userId} account={account} />
+              ) : (
+                <span className="text-muted">{t`All accounts, or a deleted one`}</span>
+              )}
+              <span className="block text-tiny text-muted sm:hidden">
+                {formatTime(lastAt, timeZone)}
+              </span>
+            </Cell>
+            <Cell end figures className="py-2 align-top max-sm:pe-0 sm:align-middle">
+              {formatCount(entries)}
+            </Cell>
+            <Cell end figures className="py-2 pe-0 max-sm:hidden">
               {formatTime(lastAt, timeZone)}
-            </span>
-          </Cell>
-          <Cell end figures className="py-2 align-top max-sm:pe-0 sm:align-middle">
-            {formatCount(entries)}
-          </Cell>
-          <Cell end figures className="py-2 pe-0 max-sm:hidden">
-            {formatTime(lastAt, timeZone)}
-          </Cell>
-        </tr>
-      ))}
-    </Table>
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {isCut && (
+        <p className="mt-2 text-tiny text-muted">{t`The ${streams.length} with the newest entries, of ${formatCount(total)}. A file of all accounts has them all.`}</p>
+      )}
+    </>
   );
 }
 
