@@ -59,7 +59,7 @@ test('it opens by its button and by Ctrl-K, with the field in focus and places t
 test('arrows choose, Enter goes there, and what was chosen is offered first the next time', async () => {
   const { router } = await openPalette(history);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}');
-  expect(chosen()).toContain('Verify a record');
+  expect(chosen()).toContain('Board of models');
   await userEvent.keyboard('statis');
   expect(chosen()).toBe('StatisticsDashboard');
   await userEvent.keyboard('{Enter}');

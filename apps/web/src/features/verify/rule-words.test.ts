@@ -13,6 +13,7 @@ const VALUES = {
   part: 'private',
   reason: 'bar 2: its low is -1 points',
   field: 'action',
+  row: 'trend, EURUSD, H1',
   check: 'spread_points',
   way: 'against the trade',
   measure: 'groups.alone.mean_r.value',
