@@ -20,7 +20,7 @@ type LatePart<Props> = {
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  place: ReactNode,
+  place: ReactNode | ((props: Props) => ReactNode),
   missing: string,
 ): LatePart<Props> {
   let arrived: ComponentType<Props> | null = null;
@@ -54,7 +54,8 @@ export function latePart<Props extends object>(
       if (!Shown) void showFirst();
     }, [Shown]);
     if (Shown) return <Shown {...props} />;
-    return failed ? <CodeMissing title={missing} onRetry={show} /> : place;
+    if (failed) return <CodeMissing title={missing} onRetry={show} />;
+    return typeof place === 'function' ? place(props) : place;
   }
   return { Part, prepare: () => void fetchOnce() };
 }

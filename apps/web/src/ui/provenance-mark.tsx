@@ -1,17 +1,31 @@
+import { t } from '@lingui/core/macro';
 import type { TradeProvenance } from '@quorate/contract/trades';
-import { Explained } from './explained.tsx';
-import { PROVENANCE_WORDS } from './provenance-words.ts';
+import { latePart } from '../lib/late-part.tsx';
+
+/** Beside a trade whose account is shown. */
+export const PROVENANCE_MARKS: Readonly<Record<TradeProvenance, string>> = {
+  'real-agreed': t`confirmed`,
+  'real-alone': t`alone`,
+  'demo-agreed': t`confirmed`,
+  'demo-alone': t`alone`,
+  'paper-live': t`paper`,
+  'paper-replayed': t`replayed`,
+  practice: t`practice`,
+  imported: t`imported`,
+  contradicted: t`contradicted`,
+};
+
+export function provenanceLook(provenance: TradeProvenance): string {
+  return provenance === 'contradicted' ? 'text-tiny text-loss' : 'text-tiny text-muted';
+}
+
+type ProvenanceMarkProps = { provenance: TradeProvenance };
 
 /** Where a trade's figures come from, in a word that explains itself. */
-export function ProvenanceMark({ provenance }: { provenance: TradeProvenance }) {
-  const { mark, source, about } = PROVENANCE_WORDS[provenance];
-  return (
-    <Explained
-      label={mark}
-      className={provenance === 'contradicted' ? 'text-tiny text-loss' : 'text-tiny text-muted'}
-    >
-      <span className="block font-semibold">{source}</span>
-      <span className="mt-1 block text-muted">{about}</span>
-    </Explained>
-  );
-}
+export const ProvenanceMark = latePart<ProvenanceMarkProps>(
+  async () => (await import('./explained-provenance.tsx')).ExplainedProvenance,
+  ({ provenance }) => (
+    <span className={provenanceLook(provenance)}>{PROVENANCE_MARKS[provenance]}</span>
+  ),
+  t`Failed to load where these trades come from.`,
+).Part;

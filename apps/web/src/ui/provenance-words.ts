@@ -2,8 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { TradeProvenance } from '@quorate/contract/trades';
 
 type Words = Readonly<{
-  /** Beside a trade whose account is shown. */
-  mark: string;
   /** Behind a number of trades. */
   counted: string;
   /** In full, without a sentence. */
@@ -17,55 +15,46 @@ const ALONE = t`The prices come from this terminal only. No other terminal has c
 /** Where a trade's figures come from, and what speaks for them. */
 export const PROVENANCE_WORDS: Readonly<Record<TradeProvenance, Words>> = {
   'real-agreed': {
-    mark: t`confirmed`,
     counted: t`real confirmed`,
     source: t`Real account · prices confirmed by other terminals`,
     about: AGREED,
   },
   'real-alone': {
-    mark: t`alone`,
     counted: t`real alone`,
     source: t`Real account · prices from your terminal only`,
     about: ALONE,
   },
   'demo-agreed': {
-    mark: t`confirmed`,
     counted: t`demo confirmed`,
     source: t`Demo account · prices confirmed by other terminals`,
     about: AGREED,
   },
   'demo-alone': {
-    mark: t`alone`,
     counted: t`demo alone`,
     source: t`Demo account · prices from your terminal only`,
     about: ALONE,
   },
   'paper-live': {
-    mark: t`paper`,
     counted: t`paper live`,
     source: t`Paper trade on the live market`,
     about: t`Traded on paper while the market ran. No order went to a broker.`,
   },
   'paper-replayed': {
-    mark: t`replayed`,
     counted: t`paper replayed`,
     source: t`Paper trade on past candles`,
     about: t`Traded on paper on candles of the past. No order went to a broker.`,
   },
   practice: {
-    mark: t`practice`,
     counted: t`practice`,
     source: t`Practice trade on a made-up market`,
     about: t`A made-up market, or a paper trade without a decision on record.`,
   },
   imported: {
-    mark: t`imported`,
     counted: t`imported`,
     source: t`Imported from a report`,
     about: t`It comes from a report that you uploaded. We can't check its prices.`,
   },
   contradicted: {
-    mark: t`contradicted`,
     counted: t`contradicted`,
     source: t`Prices contradicted · not counted in public figures`,
     about: t`Other terminals have other prices, its fill lies outside its candle, or its market was shut. Public figures leave it out.`,

@@ -1,10 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PageHead } from '@quorate/ui/page-head';
+import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import type { ReactNode } from 'react';
-import { BoardView } from '../../features/models/board-view.tsx';
 import { breadcrumbData } from '../../features/site/structured-data.ts';
+import { latePart } from '../../lib/late-part.tsx';
 import { pageMeta } from '../../lib/page-meta.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+
+const board = latePart(
+  async () => (await import('../../features/models/board-view.tsx')).BoardView,
+  <RowsSkeleton loading={t`Loading the board`} />,
+  t`The board could not be loaded`,
+);
 
 export function meta() {
   return [
@@ -18,12 +27,23 @@ export function meta() {
 }
 
 export default function ModelsPage() {
+  const isHydrated = useHydrated();
   return (
     <div className="wrap pt-8 md:pt-14">
       <PageHead title={t`Board of models`}>
         {t`How every model and rule has done on live decisions of paid accounts, held against a forecast that knows nothing but how often price rises.`}
       </PageHead>
-      <BoardView />
+      {!isHydrated && (
+        <noscript>
+          <p className="mb-6 text-small text-muted">
+            <Trans>
+              The board is loaded by a script. Without it,{' '}
+              <a href="/api/models.csv">download it as a CSV file</a>.
+            </Trans>
+          </p>
+        </noscript>
+      )}
+      <board.Part />
       <section id="how" aria-labelledby="how-title" className="mt-14 scroll-mt-24">
         <h2
           id="how-title"

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { useCalibration } from './calibration.api.ts';
 import { CalibrationView } from './calibration-view.tsx';
 import { PanelRecordSection } from './panel-record.tsx';
-import { useArrival } from './use-arrival.ts';
 
 /** What the analysts have shown: on one market as a panel, then each by the user's own decisions. */
 export function CalibrationPanel({ userId }: { userId: string }) {

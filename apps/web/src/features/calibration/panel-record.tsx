@@ -8,13 +8,13 @@ import { Notice, type NoticeTone } from '@quorate/ui/notice';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
 import { useState } from 'react';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { usePanelRecord } from './calibration.api.ts';
 import { PanelRules } from './panel-rules.tsx';
 import { PanelVoters } from './panel-voters.tsx';
 import { edgeSentence, type Known, type Market, marketName, stateSentence } from './panel-words.ts';
-import { useArrival } from './use-arrival.ts';
 
 /** What the analysts have shown on one market together, and what follows from it. */
 export function PanelRecordSection({ userId }: { userId: string }) {

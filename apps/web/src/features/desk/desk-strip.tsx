@@ -8,7 +8,13 @@ import { changePercent, limitNote } from '@quorate/ui/limits-words';
 import { NOTHING_YET, TONE_TEXT, toneOf } from '@quorate/ui/stat';
 import { formatDay, formatTime } from '@quorate/ui/time-format';
 import type { ReactNode } from 'react';
-import { ProvenanceHint } from '../../ui/provenance-shares.tsx';
+import { latePart } from '../../lib/late-part.tsx';
+
+const provenanceHint = latePart(
+  async () => (await import('../../ui/provenance-shares.tsx')).ProvenanceHint,
+  <span>{t`Where from?`}</span>,
+  t`Failed to load where these trades come from.`,
+);
 
 type DeskStripProps = {
   userId: string;
@@ -102,7 +108,7 @@ function Today({ userId, desk, currency, isPractice }: TodayProps) {
           {dash(formatMoney(net, currency, 'always'))}
         </Figure>
       </dl>
-      <p className="mt-1 text-tiny text-muted">
+      <div className="mt-1 text-tiny text-muted">
         {all.trades === 0
           ? t`No trades yet.`
           : isPractice
@@ -111,11 +117,11 @@ function Today({ userId, desk, currency, isPractice }: TodayProps) {
         {all.trades > 0 && (
           <>
             {' '}
-            <ProvenanceHint userId={userId} query={{ period: 'all', account_id: accountId }} />
+            <provenanceHint.Part userId={userId} query={{ period: 'all', account_id: accountId }} />
           </>
         )}
         {isMadeUp && ` ${t`“Today” is ${formatDay(day, 'UTC')} on its market.`}`}
-      </p>
+      </div>
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { formatTime, viewerTimeZone } from '@quorate/ui/time-format';
 import { useCallback } from 'react';
 import { latePart } from '../../lib/late-part.tsx';
 import { useAddressQuery } from '../../lib/use-address-query.ts';
-import { useHydrated } from '../../lib/use-hydrated.ts';
+import { useArrival } from '../../lib/use-arrival.ts';
 import { useLoad } from '../../lib/use-load.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
@@ -40,7 +40,7 @@ export function BoardView() {
     [analyst, symbol, timeframe, sort, page],
   );
   const { data, error, busy, again } = useLoad(load);
-  const isHydrated = useHydrated();
+  const results = useArrival('results', data !== undefined && data !== null);
   return (
     <>
       {error !== null && (
@@ -53,18 +53,17 @@ export function BoardView() {
           />
         </div>
       )}
-      {!isHydrated && (
-        <noscript>
-          <p className="mb-6 text-small text-muted">{t`The board is loaded by a script. Without it, download it as a CSV file below.`}</p>
-        </noscript>
-      )}
       {data ? (
         <Board data={data} asked={asked} busy={busy} change={change} />
       ) : (
         error === null && <RowsSkeleton loading={t`Loading the board`} />
       )}
       <section id="results" aria-labelledby="results-title" className="mt-14 scroll-mt-24">
-        <h2 id="results-title" className="font-serif text-heading font-medium">{t`Results`}</h2>
+        <h2
+          ref={results}
+          id="results-title"
+          className="scroll-mt-24 font-serif text-heading font-medium"
+        >{t`Results`}</h2>
         <p className="mt-2 mb-5 max-w-prose text-small text-muted">{t`Closed trades of paid accounts that follow a live decision, were filled as their terminal said, and ended at a price of their bar. Kinds of accounts are never added up. Intervals are 95%, and take the trades of one person as alike.`}</p>
         {data && data.results.length > 0 ? (
           <BoardResults results={data.results} leastAccounts={data.board?.least_accounts ?? 5} />

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { PAGE_SIZES } from '@quorate/contract/reply';
 import { Button } from '@quorate/ui/button';
-import { Dialog } from '@quorate/ui/dialog';
 import { EmptyState } from '@quorate/ui/empty-state';
 import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { SelectField } from '@quorate/ui/select-field';
@@ -22,7 +21,6 @@ import { storyPath } from '../../lib/story-path.ts';
 import { narrowWords, selectionQuery } from '../../lib/trade-selection.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { ProvenanceShares } from '../../ui/provenance-shares.tsx';
 import { RetryNotice } from '../../ui/retry-notice.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListKeys, useSingleKeys } from './list-keys.tsx';
@@ -45,6 +43,16 @@ const columnChoice = latePart(
   async () => (await import('./column-choice.tsx')).ColumnChoice,
   null,
   t`Failed to load the columns`,
+);
+const syncNote = latePart(
+  async () => (await import('./sync-note.tsx')).SyncNote,
+  null,
+  t`History syncs automatically`,
+);
+const provenanceShares = latePart(
+  async () => (await import('../../ui/provenance-shares.tsx')).ProvenanceShares,
+  null,
+  t`Failed to load where these trades come from.`,
 );
 
 type HistoryTabProps = {
@@ -143,7 +151,7 @@ export function HistoryTab({ userId, timeZone, tools }: HistoryTabProps) {
               currencies={shown.currencies}
               onCurrency={(currency) => change({ currency })}
             >
-              <ProvenanceShares
+              <provenanceShares.Part
                 userId={userId}
                 query={{
                   ...selectionQuery(filter, timeZone),
@@ -182,7 +190,7 @@ function useStoryLinks(filter: TradeFilter): TradesView['storyOf'] {
 
 type SyncHistoryProps = { onDone: () => void; busy: boolean };
 
-/** There is nothing to start from here: the bot syncs. It says so, then loads the list again. */
+/** Says that the bot syncs, then loads the list again. */
 function SyncHistory({ onDone, busy }: SyncHistoryProps) {
   const [told, setTold] = useState(false);
   const isDemo = useIsDemo();
@@ -194,12 +202,7 @@ function SyncHistory({ onDone, busy }: SyncHistoryProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setTold(true)}>{t`Sync MT5 History`}</Button>
-      {told && (
-        <Dialog kind="alert" title={t`History syncs automatically`} onClose={close}>
-          <p>{t`Your MT5 history syncs automatically when the bot starts, and again in every cycle: the closed trades of the last 30 days. The list is refreshed now.`}</p>
-          <Button className="mt-5 w-full" onClick={close} busy={busy}>{t`OK`}</Button>
-        </Dialog>
-      )}
+      {told && <syncNote.Part onClose={close} busy={busy} />}
     </>
   );
 }

@@ -82,11 +82,14 @@ export const COLUMNS: readonly TradeColumn[] = [
     key: 'account_type',
     label: t`Account type`,
     className: 'ps-8',
-    cell: ({ trade }) => (
-      <span className="whitespace-nowrap">
-        {ACCOUNT_WORDS[trade.account_type]} · <ProvenanceMark provenance={trade.provenance} />
-      </span>
-    ),
+    cell: ({ trade }) =>
+      trade.account_type === 'practice' ? (
+        ACCOUNT_WORDS.practice
+      ) : (
+        <span className="whitespace-nowrap">
+          {ACCOUNT_WORDS[trade.account_type]} · <ProvenanceMark provenance={trade.provenance} />
+        </span>
+      ),
   },
   {
     key: 'status',

@@ -1,15 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Trade } from '@quorate/contract/trades';
-import { Dialog } from '@quorate/ui/dialog';
 import { useState } from 'react';
-import { TradeCorrections } from '../../ui/trade-corrections.tsx';
+import { latePart } from '../../lib/late-part.tsx';
+
+const corrections = latePart(
+  async () => (await import('./corrections-dialog.tsx')).CorrectionsDialog,
+  null,
+  t`Failed to load the corrections`,
+);
 
 /** The state of a trade, and whether its figures were reported again with others. */
 export function TradeStatus({ trade, timeZone }: { trade: Trade; timeZone: string }) {
   const [open, setOpen] = useState(false);
-  const { status, corrections, position_ticket: ticket } = trade;
-  if (corrections.length === 0) return status;
+  const { status, position_ticket: ticket } = trade;
+  if (trade.corrections.length === 0) return status;
   return (
     <>
       {status} ·{' '}
@@ -31,9 +36,7 @@ export function TradeStatus({ trade, timeZone }: { trade: Trade; timeZone: strin
         // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here but that
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the window itself
         <div onClick={(event) => event.stopPropagation()}>
-          <Dialog title={t`Trade ${ticket}: what was corrected`} onClose={() => setOpen(false)}>
-            <TradeCorrections trade={trade} timeZone={timeZone} />
-          </Dialog>
+          <corrections.Part trade={trade} timeZone={timeZone} onClose={() => setOpen(false)} />
         </div>
       )}
     </>
