@@ -61,7 +61,7 @@ describe('trade history', () => {
     };
     await openRecord('tab=history', { body: buildHistory({ trades: [corrected] }) });
     await userEvent.click(await screen.findByRole('button', { name: /corrected.*trade 77/ }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Trade 77: what was corrected' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Trade 77: what was corrected' }));
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Corrected/),
       'Closing price: 1.08320 became 1.08610',
@@ -182,7 +182,7 @@ describe('trade history', () => {
     const { queries } = await openRecord('tab=history', { body: buildHistory({}) });
     await screen.findByText('No trades yet');
     await userEvent.click(screen.getByRole('button', { name: 'Sync MT5 History' }));
-    const alert = screen.getByRole('alertdialog');
+    const alert = await screen.findByRole('alertdialog');
     expect(alert.textContent).toContain('syncs automatically when the bot starts');
     expect(queries()).toHaveLength(1);
     await userEvent.click(within(alert).getByRole('button', { name: 'OK' }));

@@ -138,7 +138,7 @@ describe('the columns of the trade history', () => {
       await userEvent.click(screen.getByRole('checkbox', { name }));
     await userEvent.click(screen.getByRole('button', { name: 'Done' }));
     expect(first?.textContent).toContain(
-      '1.08420 · Demo · CLOSED · exit 1.08610 · held 2 h 5 min · +0.86 R · by Target',
+      '1.08420 · Demo · alone · CLOSED · exit 1.08610 · held 2 h 5 min · +0.86 R · by Target',
     );
     expect(second?.textContent).toContain('held 2 h 5 min · – · by –');
     const sorts = screen.getByRole('combobox', { name: 'Sort by' }).querySelectorAll('option');
