@@ -94,7 +94,7 @@ function Rows({ trades, start, timeZone }: RowsProps) {
               </span>
             )}
           </Cell>
-          <Cell figures className="py-2">
+          <Cell figures className="py-2 whitespace-nowrap">
             <span className="font-medium">{trade.symbol}</span>{' '}
             <span className="font-semibold">{trade.trade_type}</span>
           </Cell>
@@ -113,7 +113,7 @@ function Rows({ trades, start, timeZone }: RowsProps) {
             end
             figures
             className={classNames(
-              'py-2 pe-0 font-medium',
+              'py-2 pe-0 font-medium whitespace-nowrap',
               trade.r !== null && RESULT_TEXT[toneOf(trade.r)],
             )}
           >
