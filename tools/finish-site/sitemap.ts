@@ -1,4 +1,5 @@
-const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
+/** A page of many addresses has a place there that the service fills: none of them is listed. */
+const CANONICAL = /<link rel="canonical" href="(https?:[^"]+)"/;
 const ALTERNATE = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi;
 
 /**

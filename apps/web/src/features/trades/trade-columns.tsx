@@ -87,7 +87,8 @@ export const COLUMNS: readonly TradeColumn[] = [
         ACCOUNT_WORDS.practice
       ) : (
         <span className="whitespace-nowrap">
-          {ACCOUNT_WORDS[trade.account_type]} · <ProvenanceMark provenance={trade.provenance} />
+          <span>{ACCOUNT_WORDS[trade.account_type]}</span> ·{' '}
+          <ProvenanceMark provenance={trade.provenance} />
         </span>
       ),
   },
