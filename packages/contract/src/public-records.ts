@@ -153,7 +153,7 @@ export const getPublicRecord = defineEndpoint({
   summary: 'The figures of a record that its owner has published',
   params: named,
   reply: z.object({ success: z.literal(true), record: publishedMeasures }),
-  errors: ['not_found', 'rate_limited'],
+  errors: ['not_found', 'validation_failed', 'rate_limited'],
 });
 
 export const publicTrade = z.object({
@@ -193,6 +193,6 @@ export const downloadPublicRecord = defineEndpoint({
   params: named,
   reply: z.unknown(),
   file: true,
-  errors: ['not_found', 'rate_limited'],
+  errors: ['not_found', 'validation_failed', 'rate_limited', 'service_unavailable'],
   timeoutMs: 300_000,
 });

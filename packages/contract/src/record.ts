@@ -44,7 +44,7 @@ export const getRecord = defineEndpoint({
     /** Whether there is a decision ledger of before the record, which is a file of its own. */
     has_ledger: z.boolean(),
   }),
-  errors: ['unauthorized'],
+  errors: ['unauthorized', 'validation_failed'],
 });
 export type RecordOverview = z.output<typeof getRecord.reply>;
 

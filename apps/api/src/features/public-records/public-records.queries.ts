@@ -1,3 +1,4 @@
+import { publicName } from '@quorate/contract/public-records';
 import type { EventKind } from '@quorate/record/leaf';
 import type { AccountClass } from '@quorate/record/standing';
 import type { UserId } from '@quorate/values/ids';
@@ -11,6 +12,8 @@ export type PublicRow = Omit<Selectable<PublicRecordsTable>, 'user_id' | 'name_k
 
 /** The record of that name, whatever its case; none of an account that is gone. */
 export async function findPublicRecord(db: Db, name: string): Promise<PublicRow | undefined> {
+  // Whatever else an address holds is nobody's name, and some of it no text of the database.
+  if (!publicName.safeParse(name).success) return undefined;
   const row = await shownRecords(db)
     .modifyFront(acrossUsers('a public record is found by its name'))
     .where('public_records.name_key', '=', name.toLowerCase())

@@ -38,6 +38,7 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
   const billing = await addBilling(deps, person.id, trading.account, mark);
   const notified = await addNotifications(deps, { userId: person.id, botId: trading.bot }, mark);
   const reviewId = await addWords(deps, person.id, mark);
+  await addPublicRecord(deps, { userId: person.id, accountId: trading.account }, mark);
   return {
     ...person,
     ids: {
@@ -59,6 +60,30 @@ export async function addOwner(deps: { db: Db; clock: Clock }): Promise<Owner> {
     token: browser.token,
     deviceToken: device.token,
   };
+}
+
+async function addPublicRecord(
+  { db, clock }: { db: Db; clock: Clock },
+  { userId, accountId }: Readonly<{ userId: string; accountId: string }>,
+  mark: MarkMaker,
+): Promise<void> {
+  const now = new Date(clock.now());
+  const name = mark('recordName');
+  await db
+    .insertInto('public_records')
+    .values({
+      user_id: userId,
+      account_id: accountId,
+      name,
+      name_key: name.toLowerCase(),
+      looks: name.toLowerCase(),
+      shows_open: false,
+      shows_money: false,
+      listed: true,
+      published_at: now,
+      changed_at: now,
+    })
+    .execute();
 }
 
 async function addWords(
