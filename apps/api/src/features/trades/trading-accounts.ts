@@ -162,23 +162,14 @@ const BATCH = 200;
 
 type Unnamed = ShownAccount & Readonly<{ user_id: string; id: string; paper: boolean }>;
 
-/** Gives accounts of before the record their first entry. Safe to run twice. */
+/** Gives accounts of before the record their first entry. Safe to run twice, and by two copies at once. */
 export async function nameAccounts({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   for (;;) {
-    const named = await inTransaction(db, async (tx) => {
-      const { rows } = await sql<Unnamed>`
-        ${acrossUsers('accounts of before the record are looked for once an hour')}
-        select account.user_id, account.id, server, login, account_type, currency, paper
-        from trading_accounts as account
-        where not exists (
-          select from record_streams as stream
-          where stream.user_id = account.user_id and stream.subject_id = account.id
-        )
-        order by account.user_id, account.id limit ${BATCH} for update of account
-      `.execute(tx);
+    const found = await inTransaction(db, async (tx) => {
+      const rows = await lockUnnamed(tx);
       await appendEvents(
         tx,
-        rows.map(({ user_id, id, paper, ...account }) =>
+        rows.unnamed.map(({ user_id, id, paper, ...account }) =>
           accountEvent(
             user_id,
             id,
@@ -187,8 +178,32 @@ export async function nameAccounts({ db, clock }: { db: Db; clock: Clock }): Pro
           ),
         ),
       );
-      return rows.length;
+      return rows.found;
     });
-    if (named < BATCH) return;
+    if (found < BATCH) return;
   }
+}
+
+async function lockUnnamed(tx: Db): Promise<{ found: number; unnamed: Unnamed[] }> {
+  const isUnnamed = sql`not exists (
+    select from record_streams as stream
+    where stream.user_id = account.user_id and stream.subject_id = account.id
+  )`;
+  const found = await sql<Pick<Unnamed, 'user_id' | 'id'>>`
+    ${acrossUsers('accounts of before the record are looked for once an hour')}
+    select account.user_id, account.id from trading_accounts as account where ${isUnnamed}
+    order by account.user_id, account.id limit ${BATCH} for update of account
+  `.execute(tx);
+  // Checked again: another copy may have named it while we waited for its row.
+  const { rows } = await sql<Unnamed>`
+    ${acrossUsers('accounts of before the record are looked for once an hour')}
+    select account.user_id, account.id, server, login, account_type, currency, paper
+    from trading_accounts as account
+    where (account.user_id, account.id) in (
+      select * from unnest(${found.rows.map(({ user_id }) => user_id)}::uuid[],
+        ${found.rows.map(({ id }) => id)}::uuid[])
+    ) and ${isUnnamed}
+    order by account.user_id, account.id
+  `.execute(tx);
+  return { found: found.rows.length, unnamed: rows };
 }
