@@ -12,7 +12,7 @@ export type VoterOnMarket = Readonly<{
   provider: string;
 }>;
 
-/** Whoever pays now, in SQL: a list that is made once. */
+/** Users on a plan now, in SQL: the list is computed once. */
 const payers = (now: Date) => sql`
   payers as materialized (select person.id from users as person where ${countsInPublic('person', now)})`;
 

@@ -18,7 +18,7 @@ import { recordFile, updateLog } from '../records/record-file.ts';
 import { boardCsv } from './board-csv.ts';
 import { type PublishedBoard, proveBoard, readBoard } from './read-board.ts';
 
-/** Whoever asks within this shares one answer. */
+/** Calls within this time share one answer. */
 const KEPT_MS = 15_000;
 
 type BoardDeps = LogDeps & Pick<WitnessDeps, 'witnesses'>;

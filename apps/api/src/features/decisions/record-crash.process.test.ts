@@ -21,7 +21,7 @@ const KILLS = atScale({ full: 12, part: 3 });
 const DECISIONS = 16;
 const TRADES = 200;
 
-/** Whoever asks while the service is killed: the next one asks in the next round. */
+/** A call that the kill cuts off is made again in the next round. */
 type Client = { name: string; token: string; decisions: Set<string>; tickets: Set<string> };
 
 // @attack 2.9

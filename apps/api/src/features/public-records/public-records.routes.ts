@@ -21,7 +21,7 @@ import type { Route } from '../../http/endpoint.ts';
 import { offsetOf, paginate } from '../../http/paging.ts';
 import { countAgainst, perHour } from '../../http/rate-limit.ts';
 import type { WitnessDeps } from '../records/log/ask-witnesses.ts';
-import { type LogDeps, LogKeyError } from '../records/log/sequence.ts';
+import type { LogDeps } from '../records/log/sequence.ts';
 import { listStreams } from '../records/record.queries.ts';
 import { type FileOf, recordFile, updateLog } from '../records/record-file.ts';
 import { listOwn, removeOwn, saveOwn } from './own-records.service.ts';
@@ -86,7 +86,7 @@ export function registerPublicRecords(route: Route, deps: PublicRecordsDeps): vo
   route(downloadPublicRecord, async ({ params }, { request, reply }) => {
     const { row } = await find(params.name, reply);
     await countAgainst(deps, files, addressGroup(request.ip));
-    await beforeFile(deps);
+    await updateLog(deps);
     const streams = await listStreams(db, row.user_id, row.account_id);
     const of = fileOf(published, row, streams);
     return reply
@@ -152,14 +152,4 @@ function toTrade(trade: StandingTrade, { shows_money }: PublicRow): PublicTrade 
     corrected: trade.corrected,
     net_minor: shows_money ? trade.netMinor : null,
   };
-}
-
-/** A file that has begun can only break off: what stands against it is told before. */
-async function beforeFile(deps: PublicRecordsDeps): Promise<void> {
-  try {
-    await updateLog(deps);
-  } catch (error) {
-    if (error instanceof LogKeyError) throw new AppError('service_unavailable', { cause: error });
-    throw error;
-  }
 }

@@ -28,10 +28,11 @@ import { consistencyProof } from '@quorate/tlog/proofs';
 import { rootInTile, rootsFrom, tileOfSubtree } from '@quorate/tlog/tiles';
 import { instant, isoFromInstant } from '@quorate/values/instant';
 import type { Db } from '../../db/tables.ts';
+import { AppError } from '../../http/app-error.ts';
 import { askWitnesses, type WitnessDeps } from './log/ask-witnesses.ts';
 import { findNewestCheckpoint, listKeyNotes } from './log/log.queries.ts';
 import { verifierKeyOf } from './log/log-key.ts';
-import { type LogDeps, readTileFrom, sequence } from './log/sequence.ts';
+import { type LogDeps, LogKeyError, readTileFrom, sequence } from './log/sequence.ts';
 import { listStamped } from './log/stamp.queries.ts';
 import {
   countLogged,
@@ -68,10 +69,17 @@ const PAGE = 250;
 /**
  * Takes in what waits for the log and has it witnessed, so that a file which begins now has all that is on record.
  *
- * @throws LogKeyError while the service may not sign
+ * To be called before the answer starts: a file that has started can only be cut off.
+ *
+ * @throws AppError service_unavailable while the service may not sign
  */
 export async function updateLog(deps: LogDeps & Pick<WitnessDeps, 'witnesses'>): Promise<void> {
-  await sequence(deps);
+  try {
+    await sequence(deps);
+  } catch (cause) {
+    if (cause instanceof LogKeyError) throw new AppError('service_unavailable', { cause });
+    throw cause;
+  }
   await askWitnesses(deps);
 }
 

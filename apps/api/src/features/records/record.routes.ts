@@ -11,7 +11,7 @@ import { findChainEnd } from '../ledger/ledger.queries.ts';
 import type { WitnessDeps } from './log/ask-witnesses.ts';
 import { findLog, findNewestCheckpoint, keyOfLog } from './log/log.queries.ts';
 import { originOf } from './log/log-key.ts';
-import { type LogDeps, LogKeyError } from './log/sequence.ts';
+import type { LogDeps } from './log/sequence.ts';
 import { listShownStreams, listStreams } from './record.queries.ts';
 import { recordFile, updateLog } from './record-file.ts';
 
@@ -47,7 +47,7 @@ export function registerRecord(route: Route, deps: RecordDeps): void {
     const streams = await listStreams(db, user.id, query.account_id);
     if (query.account_id !== undefined && streams.length === 0) throw new AppError('not_found');
     await countAgainst(deps, perUser, user.id);
-    await beforeFile(deps);
+    await updateLog(deps);
     const day = isoFromInstant(instant(clock.now())).slice(0, 10);
     const of = { userId: user.id, streams, opened: true, whole: true, shows: () => true };
     return (
@@ -59,16 +59,6 @@ export function registerRecord(route: Route, deps: RecordDeps): void {
         .send(Readable.from(recordFile(deps, of), { highWaterMark: 1 }))
     );
   });
-}
-
-/** A file that has begun can only break off: what stands against it is told before. */
-async function beforeFile(deps: RecordDeps): Promise<void> {
-  try {
-    await updateLog(deps);
-  } catch (error) {
-    if (error instanceof LogKeyError) throw new AppError('service_unavailable', { cause: error });
-    throw error;
-  }
 }
 
 async function readLog(deps: LogDeps): Promise<RecordLog> {

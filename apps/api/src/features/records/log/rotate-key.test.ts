@@ -54,7 +54,7 @@ describe('another key of the log', () => {
     };
     const now = readVerifierKey((await later.app.inject('/.well-known/log-key')).body);
     assert.ok(first && now && first.id !== now.id);
-    // Whoever has pinned a key is led on without a file.
+    // A client with a pinned key follows the change without a file.
     const { body: changes, headers: told } = await later.app.inject('/.well-known/log-key/changes');
     assert.match(String(told['content-type']), /^application\/json/);
     assert.deepEqual(await followKeys(first, JSON.parse(changes)), now);

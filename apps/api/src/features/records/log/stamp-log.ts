@@ -34,7 +34,7 @@ const FAILURE_CHARACTERS = 300;
 
 /**
  * Has an authority of time stamp the newest checkpoint, where the log has grown and the last stamp is ten minutes old. One
- * that does not answer is asked again, ever more rarely; what it said stands on the page for operators.
+ * that does not answer is asked again with backoff; the operators' page shows its last failure.
  *
  * @returns whether there is a new stamp
  */
