@@ -122,9 +122,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0069-user-locale': userLocale,
   '0070-service-minutes': serviceMinutes,
   '0071-record': record,
-  '0074-board': board,
   '0072-stamps': stamps,
   '0073-public-records': publicRecords,
+  '0074-board': board,
 };
 
 const LOCKED = '55P03';

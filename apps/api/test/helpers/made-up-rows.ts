@@ -12,20 +12,12 @@ const RULES: Readonly<Record<string, (salt: number) => string | null>> = {
   'journal_pictures.day': () => null,
   'silence_watch.id': () => '1',
   'key_in_use.id': () => '1',
-  'spend_progress.one': () => 'true',
-  'calendar_cover.one': () => 'true',
-  'log_state.one': () => 'true',
   'service_minutes.minute': (salt) => new Date(salt * 60_000).toISOString(),
 };
 
-/** These have one row, which may be there. */
-const ONE_ROW: readonly string[] = [
-  'silence_watch',
-  'spend_progress',
-  'key_in_use',
-  'calendar_cover',
-  'log_state',
-];
+/** The key of a table of one row, which may be there. Two older tables call theirs an id. */
+const ONE_ROW_KEY = 'one';
+const ONE_ROW: readonly string[] = ['silence_watch', 'key_in_use'];
 
 /**
  * Puts a row into every table, as code would that knows these columns and no others.
@@ -69,7 +61,9 @@ async function insertRow(
   const values = columns.map(
     (column) => sql`${madeUp(column, salt)}::text::${sql.raw(column.type)}`,
   );
-  const unless = ONE_ROW.includes(table) ? sql`on conflict do nothing` : sql``;
+  const hasOneRow =
+    ONE_ROW.includes(table) || columns.some(({ column_name }) => column_name === ONE_ROW_KEY);
+  const unless = hasOneRow ? sql`on conflict do nothing` : sql``;
   await sql`
     insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) ${unless}
   `.execute(db);
@@ -87,7 +81,7 @@ function madeUp(column: TableColumn, salt: number): string | null {
   if (type.endsWith('[]')) return '{}';
   if (type.startsWith('timestamp')) return `2026-03-01T00:00:00Z`;
   if (type === 'date') return '2026-03-01';
-  if (type === 'boolean') return 'false';
+  if (type === 'boolean') return String(column.column_name === ONE_ROW_KEY);
   if (type === 'bytea') return '\\x00';
   return String(salt);
 }

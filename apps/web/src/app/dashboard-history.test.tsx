@@ -61,7 +61,9 @@ describe('trade history', () => {
     };
     await openRecord('tab=history', { body: buildHistory({ trades: [corrected] }) });
     await userEvent.click(await screen.findByRole('button', { name: /corrected.*trade 77/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Trade 77: what was corrected' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Trade 77: what was corrected' }),
+    );
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Corrected/),
       'Closing price: 1.08320 became 1.08610',
