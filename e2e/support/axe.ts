@@ -19,6 +19,10 @@ const COLOURS_STAND = `Promise.race([
     .then(() => document.getAnimations().filter((animation) => animation instanceof CSSTransition))
     .then((transitions) => Promise.allSettled(transitions.map(({ finished }) => finished))),
 ]).then(() => undefined)`;
+// Parts of a long page that are far below are laid out a moment after it opened (`DrawnInTurn`). Before, axe
+// measures them against whatever else it finds at their place.
+const ALL_DRAWN = `[...document.querySelectorAll('.drawn-when-near > *')].every((part) =>
+  part.checkVisibility({ contentVisibilityAuto: true }) || !part.checkVisibility())`;
 const SIDEWAYS = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** Every fault that axe finds in the page as it stands, one line each. */
@@ -73,6 +77,9 @@ export async function expectNoFaults(
     await expect
       .poll(() => page.evaluate<number>(SIDEWAYS), { message: `${state}: sideways at ${width} px` })
       .toBe(0);
+    await expect
+      .poll(() => page.evaluate<boolean>(ALL_DRAWN), { message: `${state}: drawn at ${width} px` })
+      .toBe(true);
     for (const colorScheme of THEMES) {
       if (!isLookedAt({ width, colorScheme }, widths)) continue;
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
