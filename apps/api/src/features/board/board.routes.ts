@@ -12,7 +12,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { cacheFor } from '../../process/cache-for.ts';
 import type { WitnessDeps } from '../records/log/ask-witnesses.ts';
-import { type LogDeps, LogKeyError } from '../records/log/sequence.ts';
+import type { LogDeps } from '../records/log/sequence.ts';
 import { listStreams } from '../records/record.queries.ts';
 import { recordFile, updateLog } from '../records/record-file.ts';
 import { boardCsv } from './board-csv.ts';
@@ -63,12 +63,7 @@ async function readLogged(deps: BoardDeps): Promise<PublishedBoard & { leaf: obj
   const board = await readBoard(deps.db);
   if (!board) throw new AppError('not_found');
   if (board.leaf) return { ...board, leaf: board.leaf };
-  try {
-    await updateLog(deps);
-  } catch (error) {
-    if (error instanceof LogKeyError) throw new AppError('service_unavailable', { cause: error });
-    throw error;
-  }
+  await updateLog(deps);
   const again = await readBoard(deps.db);
   if (!again?.leaf) throw new Error('the board is not in the log');
   return { ...again, leaf: again.leaf };

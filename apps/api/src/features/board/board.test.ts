@@ -65,6 +65,22 @@ describe('the board of models', { skip: KEPT_BY_EACH_COPY }, () => {
     );
   });
 
+  it('is shown, but proves nothing, while the log may not be signed', async (t) => {
+    const { service, people, publish } = await start(t);
+    const files = [downloadModels.path, downloadModelsProof.path];
+    const statuses = (from: typeof service) =>
+      Promise.all(files.map(async (url) => (await from.app.inject({ url })).statusCode));
+    await service.sequenceLog();
+    for (const { user } of await people(5)) await addAgreed(service, user.id, { bars: 1 });
+    await publish();
+    const { database } = service;
+    const otherKey = createLogKey(Buffer.alloc(32, 8));
+    const another = await startTestService(t, { logKey: otherKey, publicUrl, database });
+    assert.deepEqual(await statuses(another), [503, 503]);
+    assert.equal((await another.call(listModels, {})).board?.day, '2026-03-02');
+    assert.deepEqual(await statuses(service), [200, 200]);
+  });
+
   it('shows a voter on a market once five people are behind it, and none of fewer', async (t) => {
     const { service, people, publish, rows, list } = await start(t);
     const five = await people(5);
