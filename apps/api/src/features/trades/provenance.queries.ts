@@ -5,6 +5,7 @@ import type { ClockClass } from '@quorate/trading/market/plausible';
 import { type Provenance, provenanceOf } from '@quorate/trading/market/provenance';
 import type { UserId } from '@quorate/values/ids';
 import { type RawBuilder, sql } from 'kysely';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { filtered, type TradeFilter, type TradeName } from './trades.queries.ts';
 
@@ -72,7 +73,7 @@ export async function findProvenances(
   trades: readonly TradeName[],
 ): Promise<Map<string, Provenance>> {
   if (trades.length === 0) return new Map();
-  const { rows } = await sql<TradeName & OriginRow>`
+  const { rows } = await sql<TradeName & OriginRow>`${prepared}
     select trades.account_id, trades.position_ticket, ${ORIGIN}
     from unnest(
       ${trades.map((trade) => trade.account_id)}::uuid[],

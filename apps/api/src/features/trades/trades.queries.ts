@@ -259,7 +259,7 @@ export async function findNotes(
   names: readonly TradeName[],
 ): Promise<NoteRow[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<NoteRow>`
+  const { rows } = await sql<NoteRow>`${prepared}
     select ${noteColumns} from ${unnested(names)}
     join trade_notes as note on note.user_id = ${userId}::uuid and note.account_id = named.account_id
       and note.position_ticket = named.position_ticket

@@ -5,8 +5,9 @@ const TIMEOUT_MS = 10_000;
 /** Signs out here at once and tells the service, whose answer changes nothing here. */
 export async function signOut(): Promise<void> {
   const { token } = getSession();
-  const told = token === null ? undefined : endServiceSession(token);
+  // First, so that no call under way hears that its session is over.
   clearSession();
+  const told = token === null ? undefined : endServiceSession(token);
   const { dropDrafts } = await import('../tab-storage.ts');
   dropDrafts();
   await told;
