@@ -56,6 +56,8 @@ function toPrepared({ text, values }: Statement, at: number, first: BareUser) {
   const hash = hashOf(fleetBot(0).token);
   const makers = values.map((value): ((own: Own) => unknown) => {
     if (Array.isArray(value) && value[0] === hash) return (own) => [own.hash];
+    if (Array.isArray(value))
+      return (own) => value.map((each) => (each === first.accountId ? own.accountId : each));
     if (value === first.userId) return (own) => own.userId;
     if (value === first.accountId) return (own) => own.accountId;
     if (value === first.login) return (own) => own.login;

@@ -88,6 +88,7 @@ function fault(message: string): never {
 async function hasPracticeAndOthers(db: Db, userId: UserId): Promise<boolean> {
   const kinds = await db
     .selectFrom('trading_accounts')
+    .modifyFront(prepared)
     .select((eb) => eb('account_type', '=', 'practice').as('practice'))
     .distinct()
     .where('user_id', '=', userId)
