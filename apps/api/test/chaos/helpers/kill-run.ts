@@ -11,7 +11,7 @@ import { type Lane, lanesOf } from './lanes.ts';
 const SEED = fileURLToPath(new URL('../../../src/commands/seed-demo.ts', import.meta.url));
 
 /** Nothing is to be refused but by a kill. */
-const NO_LIMITS = {
+export const NO_LIMITS = {
   LIMIT_SIGN_UPS: '1000000',
   LIMIT_SIGN_UPS_RANGE: '1000000',
   LIMIT_CHANGES_USER: '1000000',

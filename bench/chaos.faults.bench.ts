@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectPostgres } from '../apps/api/src/db/connect.ts';
+import { judge, verifiedDecisions } from '../apps/api/test/chaos/helpers/judge.ts';
+import { type FaultProxy, startFaultProxy } from '../apps/api/test/helpers/fault-proxy.ts';
+import { type OwnPostgres, startOwnPostgres } from '../tools/postgres/own-server.ts';
+import type { BenchContext, Benchmark } from './benchmark.ts';
+import { startTwoCopies, type TwoCopies } from './chaos/two-copies.ts';
+
+/** BENCH_TURNS makes it shorter: how often each fault strikes. */
+const TURNS = Number(process.env.BENCH_TURNS ?? 5);
+const CALM_MS = 1_500;
+/** Longer than anything the service waits for a database that says nothing. */
+const DARK_MS = 8_000;
+const RECOVERED_WITHIN_MS = 60_000;
+const LATENCY_MS = 200;
+
+type Stage = TwoCopies & Readonly<{ postgres: OwnPostgres; proxy: FaultProxy }>;
+
+/** What breaks, and how; everything works again when it returns. */
+const FAULTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  'a copy is killed (kill -9), one after the other': async ({ again }) => {
+    for (const at of [0, 1]) await again(at, 'kill');
+  },
+  'rolling restart (SIGTERM)': async ({ again }) => {
+    for (const at of [0, 1]) await again(at, 'stop');
+  },
+  'both copies are killed at once': async ({ again }) => {
+    await Promise.all([again(0, 'kill'), again(1, 'kill')]);
+  },
+  'PostgreSQL is killed': async ({ postgres }) => {
+    await postgres.stop('immediate');
+    await postgres.start();
+  },
+  'PostgreSQL restarts': async ({ postgres }) => {
+    await postgres.stop('fast');
+    await postgres.start();
+  },
+  'every connection to the database is reset': async ({ proxy }) => proxy.reset(),
+  'the database refuses connections': async ({ proxy }) => {
+    proxy.set({ kind: 'refuse' });
+    await sleep(DARK_MS / 4);
+    proxy.set({ kind: 'none' });
+  },
+  'the network swallows everything': async ({ proxy }) => {
+    proxy.set({ kind: 'hang' });
+    await sleep(DARK_MS);
+    proxy.set({ kind: 'none' });
+  },
+  'the database is 200 ms away': async ({ proxy }) => {
+    proxy.set({ kind: 'latency', ms: LATENCY_MS });
+    await sleep(DARK_MS / 4);
+    proxy.set({ kind: 'none' });
+  },
+};
+
+/**
+ * Breaks what two copies of the service stand on while bots and people write, and compares what is stored with what was
+ * answered. BENCH_PROGRAM names the program that the copies run, such as that of a release.
+ */
+export const benchmark: Benchmark = {
+  name: 'chaos.faults',
+  title: `writes lost or doubled, and answers that cannot be tried again, over ${Object.keys(FAULTS).length} faults, each ${TURNS} times`,
+  unit: 'writes',
+  bar: { of: 'figure', op: '<=', value: 0 },
+  async run(context) {
+    const postgres = await startOwnPostgres();
+    if (!postgres) throw new Error('no PostgreSQL is found on this machine');
+    context.onEnd(postgres.remove);
+    const proxy = await startFaultProxy({ port: Number(new URL(postgres.url).port) });
+    context.onEnd(proxy.close);
+    const copies = await startTwoCopies(context.folder, {
+      DATABASE_URL: proxy.through(postgres.url),
+    });
+    context.onEnd(copies.stop);
+    const stage: Stage = { ...copies, postgres, proxy };
+    const rows: string[][] = [];
+    let bad = 0;
+    for (const [name, strike] of Object.entries(FAULTS)) {
+      const row = await under(stage, strike, context);
+      bad += row.lost + row.doubled + row.final;
+      rows.push([
+        name,
+        ...[row.answered, row.broken, row.retryable, row.final, row.lost, row.doubled].map(String),
+        (row.silentMs / 1_000).toFixed(1),
+      ]);
+      context.say(rows.at(-1)?.join(' | ') ?? '');
+    }
+    const records = await verifiedDecisions(copies.url(0), copies.token);
+    return {
+      figure: bad,
+      note: `two copies, ${copies.lanes.length} clients; ${copies.known.writes} answers with ${copies.known.tickets.size} trades and ${copies.known.decisions.size} decisions; the record of ${records} decisions is whole`,
+      table: {
+        head: [
+          'Fault',
+          'Answered',
+          'Connections broken',
+          '503, to be tried again',
+          'Other refusals',
+          'Lost',
+          'Doubled',
+          'Longest without an answer, s',
+        ],
+        rows,
+      },
+    };
+  },
+};
+
+/** Has every client write while a fault strikes again and again, and then until each was answered. */
+async function under(stage: Stage, strike: (stage: Stage) => Promise<void>, { say }: BenchContext) {
+  const { known, lanes, client } = stage;
+  const before = { writes: known.writes, faults: known.faults.length };
+  let over = false;
+  let broken = 0;
+  let silentMs = 0;
+  let answeredAt = performance.now();
+  const working = lanes.map(async (lane) => {
+    for (;;) {
+      const faults = known.faults.length;
+      const isAnswered = (await lane(client)) === 'answered';
+      if (isAnswered) {
+        silentMs = Math.max(silentMs, performance.now() - answeredAt);
+        answeredAt = performance.now();
+        if (over) return;
+        continue;
+      }
+      if (known.faults.length === faults) broken += 1;
+      if (over && performance.now() - answeredAt > RECOVERED_WITHIN_MS)
+        throw new Error('nothing was answered for a minute after the fault');
+      await sleep(50);
+    }
+  });
+  const all = Promise.all(working);
+  all.catch(() => {});
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await sleep(CALM_MS);
+    await strike(stage);
+  }
+  await sleep(CALM_MS);
+  over = true;
+  await all;
+  const faults = known.faults.slice(before.faults);
+  const final = faults.filter((fault) => !/^[\w-]+: 503 .*service_unavailable/.test(fault));
+  for (const line of final.slice(0, 5)) say(line);
+  const database = await connectPostgres(stage.postgres.url);
+  const { lost, doubled } = await judge(database.db, known).finally(database.close);
+  for (const line of [...lost, ...doubled].slice(0, 5)) say(line);
+  return {
+    answered: known.writes - before.writes,
+    broken,
+    retryable: faults.length - final.length,
+    final: final.length,
+    lost: lost.length,
+    doubled: doubled.length,
+    silentMs,
+  };
+}
