@@ -63,11 +63,13 @@ const TABLES: Readonly<Record<string, () => string>> = {
   'governor-paths': () => measuredTable('governor.paths'),
   'verdict-worlds': () => measuredTable('verdict.worlds'),
   'interval-coverage': () => measuredTable('statistics.coverage'),
+  faults: () => measuredTable('chaos.faults'),
 };
 const FILES = [
   'docs/explanation/risk.md',
   'docs/reference/formulas.md',
   'docs/reference/interval-coverage.md',
+  'docs/reference/faults.md',
   'docs/reference/exits.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
