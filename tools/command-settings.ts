@@ -9,6 +9,7 @@ import { fromRoot } from './root.ts';
 const OF_THE_DATA = [
   'NODE_ENV',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
   'DATA_DIR',
   'RELEASES_DIR',

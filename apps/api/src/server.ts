@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { SecretKeyError } from './config/secret-key.ts';
 import { closeFolder } from './db/close-folder.ts';
-import { connect } from './db/connect.ts';
+import { connect, connectDirect } from './db/connect.ts';
 import { noteLastDatabase, otherDatabaseWords } from './db/database-place.ts';
 import { FolderUnwritableError } from './db/embedded.ts';
-import { FolderInUseError } from './db/folder-lock.ts';
+import { FolderInUseError, type FolderOwner } from './db/folder-lock.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
 import { systemClock } from './process/clock.ts';
 
@@ -36,7 +36,9 @@ async function serve(config: Config): Promise<void> {
   const database = await connect(config, self);
   try {
     await noteLastDatabase(config);
-    await (config.process.migrates ? migrateToLatest : requireNewestSchema)(database.db);
+    if (!config.process.migrates) await requireNewestSchema(database.db);
+    else if (config.databaseDirectUrl === undefined) await migrateToLatest(database.db);
+    else await migratePastPooler(config, self);
     // Loaded here: it is most of what a start takes, and a start that is refused has no use for it.
     const { runService } = await import('./process/run-service.ts');
     await runService(config, database, self);
@@ -44,6 +46,11 @@ async function serve(config: Config): Promise<void> {
     await database.close();
     throw error;
   }
+}
+
+async function migratePastPooler(config: Config, self: FolderOwner): Promise<void> {
+  const direct = await connectDirect(config, self);
+  await migrateToLatest(direct.db).finally(direct.close);
 }
 
 async function claimPort({ host, port }: Config): Promise<void> {

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.ts';
-import { connect, connectPostgres } from '../db/connect.ts';
+import { connectDirect } from '../db/connect.ts';
 import { databasePlace } from '../db/database-place.ts';
 import { MIGRATIONS, migrateToLatest } from '../db/migrate.ts';
-import { expectOwnSessions } from '../db/own-sessions.ts';
 import {
   cancelAll,
   LARGE_TABLES,
@@ -78,14 +77,12 @@ export async function runDatabase(
       await runMigrate(config, { say, aside: fail }, { yes, otherKey });
       return 0;
     }
-    const { databaseUrl } = config;
-    if (!databaseUrl)
+    if (!config.databaseUrl)
       throw new PartitionError(
         'The embedded database is one machine of its own and has no partitions. Set DATABASE_URL to a PostgreSQL.',
       );
-    const database = await connectPostgres(databaseUrl);
+    const database = await connectDirect(config, selfAs('the database command'));
     try {
-      await expectOwnSessions(databaseUrl);
       await expectKey(database.db, config, otherKey, fail);
       if (command.kind === 'cancel')
         await consent(`Copies that have begun in ${databasePlace(config)} are removed.`, yes);
@@ -190,7 +187,7 @@ async function runMigrate(
   { say, aside }: Readonly<{ say: Say; aside: Say }>,
   { yes, otherKey }: Readonly<{ yes: boolean; otherKey: boolean }>,
 ): Promise<void> {
-  const database = await connect(config, selfAs('the migrate command'));
+  const database = await connectDirect(config, selfAs('the migrate command'));
   try {
     await expectKey(database.db, config, otherKey, aside);
     const before = await listMigrations(database.db);

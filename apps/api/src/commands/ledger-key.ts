@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { verifierKeyText } from '@quorate/tlog/note';
 import { type Config, readConfig } from '../config/config.ts';
 import { secretKey } from '../config/secret-key.ts';
-import { connect } from '../db/connect.ts';
+import { connectDirect } from '../db/connect.ts';
 import { databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { Db } from '../db/tables.ts';
 import { expectSetUp } from '../features/account/operators/operators.service.ts';
@@ -65,7 +65,7 @@ export async function runLedgerKey(args: readonly string[], folder: string): Pro
     const secret = await keyOfService(config);
     if (!secret)
       throw new Error(`There is no key in ${placeOfKey(config)}. Start the service once.`);
-    const database = await connect(config, selfAs('the ledger-key command'));
+    const database = await connectDirect(config, selfAs('the ledger-key command'));
     try {
       await expectSetUp(database.db);
       const lines =

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.ts';
-import { connect } from '../db/connect.ts';
+import { connectDirect } from '../db/connect.ts';
 import { databasePlace, embeddedExists } from '../db/database-place.ts';
 import type { Db } from '../db/tables.ts';
 import {
@@ -49,7 +49,7 @@ export async function runOperator(args: readonly string[]): Promise<0 | 1 | 2> {
     const config = readConfig();
     await nameDatabase(config);
     expectDatabase(config);
-    const database = await connect(config, selfAs('the operator command'));
+    const database = await connectDirect(config, selfAs('the operator command'));
     try {
       await expectSetUp(database.db);
       await expectKey(database.db, config, typed.otherKey);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
-import { connect } from '../db/connect.ts';
+import { connectDirect } from '../db/connect.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import { seedUser } from '../features/account/seed-user.ts';
 import { systemClock } from '../process/clock.ts';
@@ -28,7 +28,7 @@ try {
   const config = readConfig();
   if (config.production) throw new Error('a demo account is not made in production');
   await nameDatabase(config);
-  const database = await connect(config, selfAs('the demo set-up'));
+  const database = await connectDirect(config, selfAs('the demo set-up'));
   try {
     await migrateToLatest(database.db);
     const user = await seedUser({ db: database.db, clock: systemClock }, values);

@@ -16,6 +16,7 @@ describe('the configuration', () => {
       dataDir: resolve('.data'),
       releasesDir: resolve('.data/releases'),
       databaseUrl: undefined,
+      databaseDirectUrl: undefined,
       databaseReadUrl: undefined,
       secretKey: undefined,
       publicUrl: 'http://localhost:3000',

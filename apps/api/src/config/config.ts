@@ -77,7 +77,10 @@ function isSafe(text: string): boolean {
   return url?.protocol === 'https:' || (url !== null && LOOPBACK.has(url.hostname));
 }
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const postgresAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgresql://user:password@host:5432/name',
+});
 
 /** The only reader of the environment. `.env.example` lists the same names; a test compares them. */
 const environment = z.object({
@@ -91,16 +94,12 @@ const environment = z.object({
     .default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   RELEASES_DIR: z.string().min(1).optional(),
-  DATABASE_READ_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must look like postgresql://user:password@host:5432/name',
-    })
-    .optional(),
+  DATABASE_DIRECT_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   DATABASE_URL: z
     .string()
     .refine(
-      (text) => text === 'embedded' || postgresUrl.safeParse(text).success,
+      (text) => text === 'embedded' || postgresAddress.safeParse(text).success,
       'must look like postgresql://user:password@host:5432/name, or be embedded',
     )
     .optional(),
@@ -180,6 +179,8 @@ export type Config = Readonly<{
   releasesDir: string;
   /** Set: PostgreSQL. undefined: the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database past a pooler that pools by transaction; undefined where none stands between. */
+  databaseDirectUrl: string | undefined;
   /** A copy of it that only follows; read from where it has caught up. */
   databaseReadUrl: string | undefined;
   /** Key that secrets are sealed under. Unset: one in the file `secret.key` of `dataDir`. */
@@ -301,6 +302,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       'SECRET_KEY is needed in production with DATABASE_URL: services that share a database share the key. Make one with "openssl rand -base64 32"',
     );
   }
+  if (rest.DATABASE_DIRECT_URL !== undefined && databaseUrl === undefined) {
+    faults.push(
+      'DATABASE_DIRECT_URL needs DATABASE_URL: it leads to the same database, past the pooler',
+    );
+  }
   if (rest.DATABASE_READ_URL !== undefined && databaseUrl === undefined) {
     faults.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database');
   }
@@ -328,6 +334,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(DATA_DIR),
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl,
+    databaseDirectUrl: rest.DATABASE_DIRECT_URL,
     databaseReadUrl: rest.DATABASE_READ_URL,
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),

@@ -7,27 +7,45 @@ import { openEmbedded } from './embedded.ts';
 import type { FolderOwner } from './folder-lock.ts';
 import { listenPostgres } from './listen.ts';
 import { publishQuery } from './note-query.ts';
-import { expectOwnSessions } from './own-sessions.ts';
+import { cannotBeReached, expectOwnSessions, expectPooled } from './own-sessions.ts';
 import { keepPrepared } from './prepared.ts';
 import { IDLE_TRANSACTION_MS, STATEMENT_MS, watchQueries } from './query-limit.ts';
-import { openReplica } from './replica.ts';
+import { openReplica, type Replica } from './replica.ts';
 import type { Tables } from './tables.ts';
 
-/** PostgreSQL where DATABASE_URL is set, the embedded database otherwise. */
+/**
+ * PostgreSQL where DATABASE_URL is set, through a pooler where DATABASE_DIRECT_URL leads past it; the embedded
+ * database otherwise.
+ *
+ * @throws PoolerError that says what to set
+ */
 export async function connect(config: Config, self: FolderOwner): Promise<Database> {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir, self);
-  const database = await connectPostgres(config.databaseUrl);
+  const { databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl: readUrl } = config;
+  if (!url) return openEmbedded(config.dataDir, self);
+  const database = await connectPostgres(url, directUrl);
   try {
-    await expectOwnSessions(config.databaseUrl);
+    if (directUrl === undefined) await expectOwnSessions({ setting: 'DATABASE_URL', url });
+    else {
+      await expectOwnSessions({ setting: 'DATABASE_DIRECT_URL', url: directUrl });
+      await expectPooled(url, directUrl);
+    }
   } catch (error) {
     await database.close();
     throw error;
   }
-  return config.databaseReadUrl ? withReplica(database, config.databaseReadUrl) : database;
+  return readUrl ? withReplica(database, openReplica(readUrl, directUrl !== undefined)) : database;
 }
 
-function withReplica(database: Database, url: string): Database {
-  const replica = openReplica(url);
+/** For commands, and for work that takes long or locks: past the pooler, where there is one. */
+export async function connectDirect(config: Config, self: FolderOwner): Promise<Database> {
+  const { databaseUrl, databaseDirectUrl, ...rest } = config;
+  return connect(
+    { ...rest, databaseUrl: databaseDirectUrl ?? databaseUrl, databaseDirectUrl: undefined },
+    self,
+  );
+}
+
+function withReplica(database: Database, replica: Replica): Database {
   return {
     ...database,
     replica,
@@ -37,35 +55,36 @@ function withReplica(database: Database, url: string): Database {
   };
 }
 
-/** @throws Error with the host and database it could not reach; never with the password */
-export async function connectPostgres(url: string): Promise<Database> {
+/**
+ * @param directUrl past the pooler at `url`, where one stands between that pools by transaction
+ * @throws Error with the host and database it could not reach; never with the password
+ */
+export async function connectPostgres(url: string, directUrl?: string): Promise<Database> {
+  const pooled = directUrl !== undefined;
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     // Statements that are begun together leave together; each still has its own end.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    // A pooler refuses a connection that begins with limits; there they are the role's.
+    ...(!pooled && {
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    }),
     types: { getTypeParser: typeParser },
   });
   // An idle connection that breaks must not end the process; the next query opens another.
   pool.on('error', () => {});
-  pool.on('connect', keepPrepared);
-  watchQueries(pool, url, () => performance.now());
+  pool.on('connect', (client) => keepPrepared(client, pooled));
+  watchQueries(pool, { url, directUrl }, () => performance.now());
   // Nor one that breaks in a transaction: whoever uses it is told by the statement that fails.
   pool.on('connect', (client) => void client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (cause) {
     await pool.end();
-    const { host, pathname, searchParams } = new URL(url);
-    // Over a socket in the file system the host is left as it is, and its folder named beside it.
-    const place = searchParams.get('host') ?? host;
-    throw new Error(
-      `The database ${pathname.slice(1)} at ${place} cannot be reached. Check DATABASE_URL.`,
-      { cause },
-    );
+    throw cannotBeReached({ setting: 'DATABASE_URL', url }, cause);
   }
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: publishQuery });
   let closed: Promise<void> | undefined;
@@ -77,7 +96,7 @@ export async function connectPostgres(url: string): Promise<Database> {
   return {
     kind: 'postgresql',
     db,
-    listen: listenPostgres(url),
+    listen: listenPostgres(directUrl ?? url),
     close: () => {
       closed ??= end();
       return closed;

@@ -4,22 +4,25 @@ import { basename, join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 
-type Configured = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type Configured = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>;
 
 /**
  * Which database settings lead to, in words without a password. The driver itself says it: parts may be
- * left to its defaults, to PGHOST and its like, or to the address's own parameters.
+ * left to its defaults, to PGHOST and its like, or to the address's own parameters. With and without a pooler it
+ * is the same database.
  */
-export function databasePlace({ databaseUrl, dataDir }: Configured): string {
+export function databasePlace({ databaseUrl, databaseDirectUrl, dataDir }: Configured): string {
   if (!databaseUrl) return `the embedded database in ${dataDir}`;
-  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  const { database, host, port } = new pg.Client({
+    connectionString: databaseDirectUrl ?? databaseUrl,
+  });
   return `the PostgreSQL database ${database} at ${host}:${port}`;
 }
 
 /** What a person calls it. */
-export function databaseName({ databaseUrl, dataDir }: Configured): string {
+export function databaseName({ databaseUrl, databaseDirectUrl, dataDir }: Configured): string {
   if (!databaseUrl) return basename(dataDir);
-  return new pg.Client({ connectionString: databaseUrl }).database ?? '';
+  return new pg.Client({ connectionString: databaseDirectUrl ?? databaseUrl }).database ?? '';
 }
 
 export function embeddedExists(dataDir: string): boolean {

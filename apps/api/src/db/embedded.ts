@@ -42,7 +42,13 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     const folder = join(dataDir, 'database');
     await createOnce(folder);
     await removeLeftCopies(dataDir);
-    const pglite = await PGlite.create(folder, { parsers: EMBEDDED_PARSERS });
+    const pglite = await PGlite.create(folder, {
+      parsers: EMBEDDED_PARSERS,
+      startParams: [
+        ...PGlite.defaultStartParams,
+        ...(process.env.QA_PARAMS ?? '').split(' ').flatMap((p) => (p ? ['-c', p] : [])),
+      ],
+    });
     // PGlite unpacks a new database with rights of its own (0666), whatever the process's mask says.
     closeFolder(folder);
     // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.

@@ -49,26 +49,35 @@ export function statement<Row>(text: string) {
   };
 }
 
-/** Has a connection keep the statements that are marked. */
-export function keepPrepared(client: pg.PoolClient): void {
+/**
+ * Has a connection keep the statements that are marked.
+ *
+ * @param pooled whether a pooler may run each statement on another connection, which has kept none: there
+ *   each is read and planned anew
+ */
+export function keepPrepared(client: pg.PoolClient, pooled: boolean): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;
   const { stream } = (client as pg.PoolClient & { connection: { stream: Writable } }).connection;
   client.query = ((...args: unknown[]) => {
     // What is begun in the same moment leaves in one packet.
     stream.cork();
     queueMicrotask(() => stream.uncork());
-    return send(...named(args));
+    return send(...marked(args, pooled));
   }) as typeof client.query;
 }
 
 const names = new Map<string, string>();
 
 /** Arguments of `query`: a text and its values, and whatever follows. */
-function named([text, values, ...rest]: unknown[]): unknown[] {
+function marked([text, values, ...rest]: unknown[], pooled: boolean): unknown[] {
   if (typeof text !== 'string' || !Array.isArray(values) || !text.includes(MARK))
     return [text, values, ...rest];
+  const written = values.map((value) => (value instanceof TextArray ? value.toBinary() : value));
+  return [{ ...(!pooled && { name: nameOf(text) }), text, values: written }, ...rest];
+}
+
+function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
   names.set(text, name);
-  const written = values.map((value) => (value instanceof TextArray ? value.toBinary() : value));
-  return [{ name, text, values: written }, ...rest];
+  return name;
 }

@@ -30,9 +30,15 @@ type Watched = { since: number | null; underWay: number; lifted: 'no' | 'transac
  * So it is with a statement that was lost on its way and of which the server knows nothing: its session idles.
  * A statement that is only slow is left alone as long as the server takes new connections.
  *
+ * @param way.directUrl past the pooler at `url`, where there is one: PostgreSQL's processes are the pooler's there,
+ *   and a lost statement is told from a slow one only once no statement may take so long
  * @param nowMs a clock that never goes back
  */
-export function watchQueries(pool: pg.Pool, url: string, nowMs: () => number): void {
+export function watchQueries(
+  pool: pg.Pool,
+  { url, directUrl }: Readonly<{ url: string; directUrl: string | undefined }>,
+  nowMs: () => number,
+): void {
   const clients = new Map<pg.PoolClient, Watched>();
   let probing = false;
 
@@ -60,7 +66,10 @@ export function watchQueries(pool: pg.Pool, url: string, nowMs: () => number): v
     const waiting = longer(SUSPECT_MS);
     if (waiting.length === 0 || probing) return;
     probing = true;
-    const sessions = await idleSessions(url).finally(() => {
+    const sessions = await (directUrl === undefined
+      ? idleSessions(url)
+      : bothAnswer(url, directUrl)
+    ).finally(() => {
       probing = false;
     });
     // Those that began to wait meanwhile have their own time.
@@ -133,7 +142,27 @@ async function idleSessions(url: string): Promise<ReadonlySet<unknown> | null> {
   }
 }
 
-/** The server's process of a session; a pooler between makes one up, of which the server knows nothing. */
+/** @returns no session to break, or null where the pooler takes no connections or PostgreSQL is not there */
+async function bothAnswer(url: string, directUrl: string): Promise<ReadonlySet<unknown> | null> {
+  const answers = await Promise.all([takesConnections(url), idleSessions(directUrl)]);
+  return answers.every((answer) => answer) ? new Set() : null;
+}
+
+/** Asked nothing: behind a busy pooler a statement waits for its turn. */
+async function takesConnections(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** The server's process of a session. */
 function processOf(client: pg.PoolClient): unknown {
   return 'processID' in client ? client.processID : null;
 }

@@ -14,19 +14,26 @@ export type Replica = Readonly<{ db: Db; close: () => Promise<void> }>;
 const CONNECT_MS = 1_000;
 const STATEMENT_MS = 5_000;
 
-/** Opens nothing yet: a replica that is away must not keep the service from starting. */
-export function openReplica(url: string): Replica {
+/**
+ * Opens nothing yet: a replica that is away must not keep the service from starting.
+ *
+ * @param pooled whether it may be behind a pooler that pools by transaction
+ */
+export function openReplica(url: string, pooled = false): Replica {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
+    // Behind a pooler the limits are the role's, and the driver's own comes first.
+    ...(!pooled && {
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    }),
     query_timeout: STATEMENT_MS + CONNECT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     types: { getTypeParser: typeParser },
   });
   pool.on('error', () => {});
-  pool.on('connect', keepPrepared);
+  pool.on('connect', (client) => keepPrepared(client, pooled));
   pool.on('connect', giveUpSilence);
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: publishQuery });

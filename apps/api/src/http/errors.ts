@@ -134,5 +134,8 @@ const WORDS =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && CODES.has(error.code)) return true;
+  // With such an answer the connection has ended; poolers give each reason of theirs as one.
+  if ('severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC'))
+    return true;
   return WORDS.test(error.message);
 }

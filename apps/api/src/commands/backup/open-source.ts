@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../../config/config.ts';
-import { connect } from '../../db/connect.ts';
+import { connectDirect } from '../../db/connect.ts';
 import type { Database } from '../../db/database.ts';
 import { embeddedExists } from '../../db/database-place.ts';
 import { EMBEDDED_PARSERS, overPglite } from '../../db/embedded.ts';
@@ -37,7 +37,7 @@ export async function openSource(
       `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL as the service has them.`,
     );
   try {
-    const database = await connect(config, self);
+    const database = await connectDirect(config, self);
     return { ...database, note: (made) => noteBackup(database.db, made) };
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;

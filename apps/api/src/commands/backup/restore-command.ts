@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../../config/config.ts';
-import { connect } from '../../db/connect.ts';
+import { connectDirect } from '../../db/connect.ts';
 import { databaseName, databasePlace, embeddedExists } from '../../db/database-place.ts';
 import type { Db } from '../../db/tables.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -63,7 +63,7 @@ export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
     const key = await keyToTrust(file, { head, foot: read }, config, typed.unverified);
     if (!config.databaseUrl && !embeddedExists(config.dataDir))
       say(`There is no database in ${config.dataDir}: a new embedded one is made there.`);
-    const database = await connect(config, selfAs('the restore command'));
+    const database = await connectDirect(config, selfAs('the restore command'));
     try {
       const { db } = database;
       if (database.kind === 'postgresql') await expectAlone(db, databaseName(config));
