@@ -11,12 +11,11 @@ import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './billin
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './brand.ts';
 import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
+import { LOOPBACK_NAMES } from './loopback.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
 import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
 import { type WitnessSettings, witnessesFrom } from './witnesses.ts';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The variables of those who sign people in besides the service itself. */
 const PROVIDERS_ENVIRONMENT = {
@@ -74,7 +73,7 @@ function address() {
 
 function isSafe(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url !== null && LOOPBACK.has(url.hostname));
+  return url?.protocol === 'https:' || (url !== null && LOOPBACK_NAMES.has(url.hostname));
 }
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -289,6 +288,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && !PUBLIC_URL) {
     faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
+  }
+  if (production && PUBLIC_URL && !isSafe(PUBLIC_URL)) {
+    faults.push(
+      `PUBLIC_URL must begin with https:// in production, not ${PUBLIC_URL}: passwords would travel in the clear. Put a proxy with TLS in front (deploy/Caddyfile or deploy/nginx.conf), and set PUBLIC_URL to its address; http://localhost is for trying the service out on this machine`,
+    );
   }
   // A line that was lost must not become a new, empty database that takes sign-ups.
   if (production && database === undefined) {

@@ -100,6 +100,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     ),
     brand,
     publicUrl,
+    servedAt: config.production ? new URL(publicUrl).hostname : undefined,
     sealing,
     ledgerKey,
     logKey,
