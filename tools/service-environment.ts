@@ -6,6 +6,7 @@ const SERVICE_VARIABLES = [
   'DATA_DIR',
   'DATABASE_URL',
   'DATABASE_READ_URL',
+  'DATABASE_PASSWORD',
   'SECRET_KEY',
   'PUBLIC_URL',
   'TRUST_PROXY',
@@ -63,6 +64,7 @@ const FAMILIES = /^(LIMIT|PADDLE|OTEL)_/;
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of SERVICE_VARIABLES) delete env[name];
+  for (const name of SERVICE_VARIABLES) delete env[`${name}_FILE`];
   for (const name of Object.keys(env)) if (FAMILIES.test(name)) delete env[name];
   return env;
 }

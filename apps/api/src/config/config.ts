@@ -13,6 +13,7 @@ import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
 import { LOOPBACK_NAMES } from './loopback.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
+import { withPassword, withSecretFiles } from './secret-files.ts';
 import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
 import { type WitnessSettings, witnessesFrom } from './witnesses.ts';
@@ -103,6 +104,7 @@ const environment = z.object({
       'must look like postgresql://user:password@host:5432/name, or be embedded',
     )
     .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   SECRET_KEY: secretKey.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://quorate.example' })
@@ -249,12 +251,15 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError that lists every fault */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { env: given, faults: fileFaults } = withSecretFiles(env);
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    );
+  if (!parsed.success || fileFaults.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    throw new ConfigError([
+      ...fileFaults,
+      ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ]);
   }
   const {
     NODE_ENV,
@@ -274,7 +279,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   } = parsed.data;
   const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
-  const databaseUrl = database === 'embedded' ? undefined : database;
+  const withOwnPassword = (address: string | undefined) =>
+    withPassword(address, rest.DATABASE_PASSWORD);
+  const databaseUrl = withOwnPassword(database === 'embedded' ? undefined : database);
   const { providers, faults } = providersFrom(rest);
   const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
   if (rest.HOSTED_PRICES.includes('file') && rest.HOSTED_FILES === undefined)
@@ -315,12 +322,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
     faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
   const { witnesses, faults: witnessFaults } = witnessesFrom(rest.LOG_WITNESSES);
+  const { telemetry, faults: telemetryFaults } = telemetryFrom(rest, PORT);
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
     ...modelFaults,
     ...assistantFaults,
     ...witnessFaults,
+    ...telemetryFaults,
     ...pushOriginFaults(pushOrigins, production),
   );
   if (faults.length > 0) throw new ConfigError(faults);
@@ -332,7 +341,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(DATA_DIR),
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl,
-    databaseReadUrl: rest.DATABASE_READ_URL,
+    databaseReadUrl: withOwnPassword(rest.DATABASE_READ_URL),
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
@@ -345,7 +354,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       finishMs: rest.SHUTDOWN_TIMEOUT_S * 1_000,
       migrates: rest.MIGRATE === 'on',
     },
-    telemetry: telemetryFrom(rest),
+    telemetry,
     providers,
     billing,
     models,
