@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { getHealth, getReadiness } from '@quorate/contract/health';
 import { login } from '@quorate/contract/account';
+import { getHealth, getReadiness } from '@quorate/contract/health';
 import { startTestService } from '../../test/helpers/test-service.ts';
 
 describe('a service in production', () => {
