@@ -54,7 +54,7 @@ export function commandSettings(
     return { args: rest, from: `${place.dotEnv}${besides}` };
   }
   const named = OF_THE_DATA.filter((name) => env[name]);
-  if (!env.DATABASE_URL && !env.DATA_DIR && existsSync(place.installed))
+  if (!namesData(env) && existsSync(place.installed))
     throw new EnvFileError(
       `No settings were named, and the service on this machine has its own. Add --env-file ${place.installed}, or set DATABASE_URL or DATA_DIR.`,
     );
@@ -100,11 +100,15 @@ function fromNamed(file: string, env: NodeJS.ProcessEnv): string {
       );
   }
   Object.assign(env, set);
-  if (!env.DATABASE_URL && !env.DATA_DIR)
+  if (!namesData(env))
     throw new EnvFileError(
       `${file} names no database: neither DATABASE_URL nor DATA_DIR is set in it.`,
     );
   return file;
+}
+
+function namesData({ DATABASE_URL, DATABASE_URL_FILE, DATA_DIR }: NodeJS.ProcessEnv): boolean {
+  return [DATABASE_URL, DATABASE_URL_FILE, DATA_DIR].some(Boolean);
 }
 
 function readText(file: string): string {

@@ -7,6 +7,7 @@ const SERVICE_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',
+  'DATABASE_PASSWORD',
   'SECRET_KEY',
   'PUBLIC_URL',
   'TRUST_PROXY',
@@ -64,6 +65,7 @@ const FAMILIES = /^(LIMIT|PADDLE|OTEL)_/;
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of SERVICE_VARIABLES) delete env[name];
+  for (const name of SERVICE_VARIABLES) delete env[`${name}_FILE`];
   for (const name of Object.keys(env)) if (FAMILIES.test(name)) delete env[name];
   return env;
 }

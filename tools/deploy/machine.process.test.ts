@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { IMPORT_BYTES_MAX, previewImport } from '@quorate/contract/trade-import';
+import type { Endpoint } from '@quorate/contract/endpoint';
+import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config/config.ts';
 import { fromRoot } from '../root.ts';
 import { readVariables } from './variables.ts';
@@ -94,6 +95,17 @@ describe('the nightly backup by systemd', () => {
     assert.ok(backup.includes(`\nEnvironment=${own}\n`));
   });
 
+  it('is confined as the service is, setting by setting', () => {
+    const confined = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) =>
+          /^(No|Protect|Private|Remove|Restrict|Lock|Capab|Ambient|SystemCall|UMask)/.test(line),
+        );
+    assert.ok(confined(unit).length > 20);
+    assert.deepEqual(confined(backup), confined(unit));
+  });
+
   it('writes a new file each time and removes those of two weeks ago, as its shell reads it', (t) => {
     const folder = tempFolder(t);
     // As systemd reads it: %% is a percent sign, and $$ a dollar sign.
@@ -145,6 +157,23 @@ describe('the nightly backup by systemd', () => {
   });
 });
 
+/** Beyond its 0.5 for a network of its own, what is left is what a JIT, a socket and a disk need. */
+const EXPOSURE_MOST = 2;
+
+it('the service and its backup are confined alike, as systemd scores them', {
+  skip: !has('systemd-analyze') && 'systemd-analyze is not installed',
+}, () => {
+  for (const file of ['quorate@.service', 'quorate-backup.service']) {
+    const { stdout, stderr } = spawnSync(
+      'systemd-analyze',
+      ['security', '--offline=true', '--no-pager', fromRoot('deploy', file)],
+      { encoding: 'utf8' },
+    );
+    const score = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(stdout)?.[1]);
+    assert.ok(score <= EXPOSURE_MOST, `${file}: ${score} ${stderr}`);
+  }
+});
+
 describe('the proxies', () => {
   it('send to ports that the service listens on', () => {
     const services = /reverse_proxy ([^{]*)/.exec(caddyfile)?.[1] ?? '';
@@ -163,16 +192,32 @@ describe('the proxies', () => {
     assert.doesNotMatch(nginx, /proxy_add_x_forwarded_for/);
   });
 
-  it('let the largest report through, and wait longer than the slowest answer', () => {
+  it('let through what is large, by its path, and wait longer than the slowest answer', () => {
+    const large = (Object.values(ENDPOINTS) as Endpoint[]).filter(
+      ({ bodyLimit = 0 }) => bodyLimit > 5_000_000,
+    );
+    assert.ok(large.length > 1);
     for (const text of [caddyfile, nginx]) {
-      assert.ok(text.includes(previewImport.path.replace(/\/preview$/, '')));
+      for (const { path } of large)
+        assert.ok(text.includes(path.replace(/\/(preview|:\w+)$/, '')), path);
       const sizes = Array.from(text.matchAll(/size (\d+)m/gi), ([, size]) => Number(size));
-      assert.ok(Math.max(...sizes) * 1e6 > IMPORT_BYTES_MAX);
+      for (const { path, bodyLimit = 0 } of large)
+        assert.ok(Math.max(...sizes) * 1e6 > bodyLimit, path);
       const waits = Array.from(text.matchAll(/(?:read|header)_timeout (\d+)s/g), ([, s]) =>
         Number(s),
       );
       assert.ok(Math.max(...waits) > 60);
     }
+  });
+
+  it('bound what one visitor holds, and keep busy connections', () => {
+    assert.match(nginx, /limit_conn_zone \$binary_remote_addr zone=quorate:/);
+    assert.match(nginx, /server_name quorate\.example;[\s\S]*limit_conn quorate \d+;/);
+    const kept = Number(
+      /maxRequestsPerSocket: ([\d_]+)/.exec(read('apps/api/src/app.ts'))?.[1]?.replaceAll('_', ''),
+    );
+    const requests = Array.from(nginx.matchAll(/keepalive_requests (\d+);/g), ([, n]) => Number(n));
+    assert.deepEqual(requests, [kept, kept], 'to the service, and from visitors');
   });
 
   it('keep no copy of a download, and let a browser have as many live dashboards as it likes', () => {
@@ -202,7 +247,7 @@ describe('the proxies', () => {
     skip: spawnSync('nginx', ['-v']).error !== undefined && 'nginx is not installed',
   }, (t) => {
     const folder = tempFolder(t);
-    const site = nginx.replace(/^\s*(ssl_certificate|listen 443).*\n/gm, '');
+    const site = nginx.replace(/^\s*(ssl_certificate|listen 443.*http2;).*\n/gm, '');
     writeFileSync(join(folder, 'site.conf'), site);
     writeFileSync(
       join(folder, 'nginx.conf'),

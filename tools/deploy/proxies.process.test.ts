@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -71,12 +72,21 @@ async function running(t: TestContext, child: ChildProcess, url: string): Promis
     await once(child, 'exit');
   });
   const deadline = performance.now() + PATIENCE_MS;
-  while (!(await fetch(url).catch(() => null))) {
+  // A connection that is closed without an answer is one, too.
+  while (!(await isListening(url))) {
     if (child.exitCode !== null || performance.now() > deadline)
       throw new Error(`the proxy did not come: ${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return url;
+}
+
+function isListening(url: string): Promise<boolean> {
+  const { port } = new URL(url);
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
 }
 
 function tempFolder(t: TestContext): string {
@@ -91,7 +101,9 @@ async function startCaddy(t: TestContext): Promise<string> {
   const file = join(folder, 'Caddyfile');
   const text = readFileSync(fromRoot('deploy/Caddyfile'), 'utf8')
     .replace(/service-1:3000 service-2:3000/, `127.0.0.1:${upstream}`)
-    .replace(/^\{\n/m, '{\n\tadmin off\n');
+    .replace(/^\{\n/m, '{\n\tadmin off\n')
+    // Those of port 80 have a test of their own.
+    .replace(/^http:\/\/.*\{\n\t.*\n\}\n/gm, '');
   writeFileSync(file, text);
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = { ...process.env, DOMAIN: url, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
@@ -100,16 +112,29 @@ async function startCaddy(t: TestContext): Promise<string> {
 }
 
 async function startNginx(t: TestContext): Promise<string> {
+  const port = await freePort();
+  const site = (text: string) =>
+    text
+      .replace(/^server \{\n\s*listen 443 ssl http2 default_server;[^}]*\}\n/m, '')
+      .replace(/^\s*ssl_certificate.*\n/gm, '')
+      .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+      .replace('listen 80;', `listen 127.0.0.1:${otherPort};`);
+  const otherPort = await freePort();
+  return runNginx(t, site, `http://127.0.0.1:${port}`);
+}
+
+/** @param change of what is deployed, which would need the ports and certificates of a machine */
+async function runNginx(
+  t: TestContext,
+  change: (site: string) => string,
+  url: string,
+): Promise<string> {
   const upstream = await startUpstream(t);
   const folder = tempFolder(t);
-  const port = await freePort();
   const site = readFileSync(fromRoot('deploy/nginx.conf'), 'utf8')
     .replace(/server 127\.0\.0\.1:3000/, `server 127.0.0.1:${upstream}`)
-    .replace(/^\s*server 127\.0\.0\.1:3001.*\n/m, '')
-    .replace(/^\s*ssl_certificate.*\n/gm, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
-    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`);
-  writeFileSync(join(folder, 'site.conf'), site);
+    .replace(/^\s*server 127\.0\.0\.1:3001.*\n/m, '');
+  writeFileSync(join(folder, 'site.conf'), change(site));
   const temps = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ');
@@ -119,12 +144,71 @@ async function startNginx(t: TestContext): Promise<string> {
     `${user} daemon off; pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${temps} include ${folder}/site.conf; }`,
   );
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
-  return running(t, child, `http://127.0.0.1:${port}`);
+  return running(t, child, url);
 }
 
-for (const [name, start, version] of [
-  ['Caddy', startCaddy, ['caddy', 'version']],
-  ['nginx', startNginx, ['nginx', '-v']],
+const NAME = 'quorate.example';
+
+/** What is deployed, on free ports and with a certificate that nobody else has signed. */
+async function nginxWithTls(t: TestContext): Promise<Ports> {
+  const folder = tempFolder(t);
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const made = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-subj', `/CN=${NAME}`, '-keyout', key, '-out', certificate],
+  ]);
+  assert.equal(made.status, 0, String(made.stderr));
+  const ports = { http: await freePort(), https: await freePort() };
+  const site = (text: string) =>
+    text
+      .replace(/(ssl_certificate) .*;/, `$1 ${certificate};`)
+      .replace(/(ssl_certificate_key) .*;/, `$1 ${key};`)
+      .replaceAll('listen 443', `listen 127.0.0.1:${ports.https}`)
+      .replaceAll('listen 80', `listen 127.0.0.1:${ports.http}`);
+  await runNginx(t, site, `http://127.0.0.1:${ports.http}`);
+  return ports;
+}
+
+async function caddyWithTls(t: TestContext): Promise<Ports> {
+  const upstream = await startUpstream(t);
+  const folder = tempFolder(t);
+  const ports = { http: await freePort(), https: await freePort() };
+  const globals = ['admin off', `http_port ${ports.http}`, `https_port ${ports.https}`];
+  const text = readFileSync(fromRoot('deploy/Caddyfile'), 'utf8')
+    .replace(/service-1:3000 service-2:3000/, `127.0.0.1:${upstream}`)
+    .replace(/^\{\n/m, `{\n\t${[...globals, 'local_certs', 'skip_install_trust'].join('\n\t')}\n`);
+  writeFileSync(join(folder, 'Caddyfile'), text);
+  const env = { ...process.env, DOMAIN: NAME, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const child = spawn('caddy', ['run', '--config', join(folder, 'Caddyfile')], { env });
+  await running(t, child, `http://127.0.0.1:${ports.http}`);
+  return ports;
+}
+
+type Ports = Readonly<{ http: number; https: number }>;
+
+/** The status of an answer, with where it leads; null where there is none. */
+function asked(
+  options: Readonly<{ port: number; host: string; servername?: string; path?: string }>,
+): Promise<string | null> {
+  const { port, host, servername, path = '/' } = options;
+  const at = { port, path, host: '127.0.0.1', headers: { host }, agent: false } as const;
+  return new Promise((resolve) => {
+    const request =
+      servername === undefined
+        ? requestHttp(at)
+        : requestHttps({ ...at, servername, rejectUnauthorized: false });
+    request.on('response', (response) => {
+      response.resume();
+      resolve(`${response.statusCode} ${response.headers.location ?? ''}`.trim());
+    });
+    request.on('error', () => resolve(null));
+    request.end();
+  });
+}
+
+for (const [name, start, withTls, version] of [
+  ['Caddy', startCaddy, caddyWithTls, ['caddy', 'version']],
+  ['nginx', startNginx, nginxWithTls, ['nginx', '-v']],
 ] as const) {
   const [program, ...flags] = version;
   const isThere = spawnSync(program, flags).error === undefined;
@@ -163,6 +247,20 @@ for (const [name, start, version] of [
         if (bodyLimit !== undefined) assert.equal(await sent(path, bodyLimit), bodyLimit, path);
       assert.equal(await sent(syncTrades.path, 10_000_000), 'stopped');
       assert.equal(await sent(previewImport.path, 40_000_000), 'stopped');
+    });
+
+    it('answers a foreign name with nothing, with and without TLS', async (t) => {
+      const { http, https } = await withTls(t);
+      const own = { port: https, host: NAME, servername: NAME };
+      assert.equal(await asked(own), '200');
+      assert.equal(await asked({ port: http, host: NAME }), `301 https://${NAME}/`);
+      for (const host of ['evil.example', '203.0.113.7', `${NAME}.evil.example`]) {
+        assert.equal(await asked({ port: http, host }), null, host);
+        assert.equal(await asked({ port: https, host, servername: 'evil.example' }), null, host);
+        // With a name that there is a certificate for, and another one in the request.
+        const crossed = await asked({ port: https, host, servername: NAME });
+        assert.ok(crossed === null || crossed === '421', `${host}: ${crossed}`);
+      }
     });
 
     it('gives a download on where it was cut off', async (t) => {

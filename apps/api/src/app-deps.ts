@@ -29,6 +29,8 @@ export type AppDeps = {
   brand: Brand;
   /** Origin that links in mails begin with. */
   publicUrl: string;
+  /** The one host that requests may name, besides this machine's own names; any by default. */
+  servedAt?: string | undefined;
   /** Keeps the secrets of authenticator apps. */
   sealing: Sealing;
   /** Signs where ledgers end. */

@@ -61,7 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   app.addHook('onClose', logEvents(app.log));
   boundConnections(app, deps);
-  registerRequests(app);
+  registerRequests(app, deps.servedAt);
   registerErrors(app);
   registerJsonBodies(app);
   registerLifecycle(app, lifecycle);

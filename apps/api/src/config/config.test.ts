@@ -87,6 +87,32 @@ describe('the configuration', () => {
     assert.equal(config.host, '0.0.0.0');
   });
 
+  it('refuses production without TLS, but on this machine, and says what to do', () => {
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'embedded',
+      SMTP_URL: 'smtps://u:p@mail.example:465',
+      PADDLE_ENVIRONMENT: 'off',
+    };
+    for (const PUBLIC_URL of [
+      'http://quorate.example',
+      'http://10.0.0.5:3000',
+      'http://localhost.example',
+    ])
+      assert.match(
+        faultsOf({ ...env, PUBLIC_URL }).join(),
+        /^PUBLIC_URL must begin with https:\/\/ in production, not http:.*: passwords .*nginx\.conf/,
+      );
+    for (const PUBLIC_URL of [
+      'http://localhost:3000',
+      'http://127.0.0.1',
+      'http://[::1]:3000',
+      'https://a.example',
+    ])
+      assert.equal(readConfig({ ...env, PUBLIC_URL }).publicUrl, PUBLIC_URL);
+    assert.equal(readConfig({ PUBLIC_URL: 'http://10.0.0.5' }).publicUrl, 'http://10.0.0.5');
+  });
+
   it('takes a key as Base64 of either alphabet or as hex', () => {
     const key = Buffer.from(
       'fb2d9c0f1e3a4b5c6d7e8f901122334455667788fe00aabbccddeeff10203040',

@@ -11,12 +11,12 @@ import { BILLING_ENVIRONMENT, type BillingSettings, billingFrom } from './billin
 import { BRAND_ENVIRONMENT, brandFrom, defaultSender } from './brand.ts';
 import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.ts';
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
+import { LOOPBACK_NAMES } from './loopback.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
+import { withPassword, withSecretFiles } from './secret-files.ts';
 import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
 import { type WitnessSettings, witnessesFrom } from './witnesses.ts';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The variables of those who sign people in besides the service itself. */
 const PROVIDERS_ENVIRONMENT = {
@@ -74,7 +74,7 @@ function address() {
 
 function isSafe(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url !== null && LOOPBACK.has(url.hostname));
+  return url?.protocol === 'https:' || (url !== null && LOOPBACK_NAMES.has(url.hostname));
 }
 
 const postgresAddress = z.url({
@@ -103,6 +103,7 @@ const environment = z.object({
       'must look like postgresql://user:password@host:5432/name, or be embedded',
     )
     .optional(),
+  DATABASE_PASSWORD: z.string().optional(),
   SECRET_KEY: secretKey.optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://quorate.example' })
@@ -251,12 +252,15 @@ export class ConfigError extends Error {
 
 /** @throws ConfigError that lists every fault */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const { env: given, faults: fileFaults } = withSecretFiles(env);
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(present);
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    );
+  if (!parsed.success || fileFaults.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    throw new ConfigError([
+      ...fileFaults,
+      ...issues.map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ]);
   }
   const {
     NODE_ENV,
@@ -276,7 +280,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   } = parsed.data;
   const brand = brandFrom(rest);
   const production = NODE_ENV === 'production';
-  const databaseUrl = database === 'embedded' ? undefined : database;
+  const withOwnPassword = (address: string | undefined) =>
+    withPassword(address, rest.DATABASE_PASSWORD);
+  const databaseUrl = withOwnPassword(database === 'embedded' ? undefined : database);
   const { providers, faults } = providersFrom(rest);
   const { billing, faults: billingFaults } = billingFrom(rest, { production, port: PORT });
   if (rest.HOSTED_PRICES.includes('file') && rest.HOSTED_FILES === undefined)
@@ -290,6 +296,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && !PUBLIC_URL) {
     faults.push('PUBLIC_URL is needed in production: links in mails begin with it');
+  }
+  if (production && PUBLIC_URL && !isSafe(PUBLIC_URL)) {
+    faults.push(
+      `PUBLIC_URL must begin with https:// in production, not ${PUBLIC_URL}: passwords would travel in the clear. Put a proxy with TLS in front (deploy/Caddyfile or deploy/nginx.conf), and set PUBLIC_URL to its address; http://localhost is for trying the service out on this machine`,
+    );
   }
   // A line that was lost must not become a new, empty database that takes sign-ups.
   if (production && database === undefined) {
@@ -317,12 +328,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
     faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
   const { witnesses, faults: witnessFaults } = witnessesFrom(rest.LOG_WITNESSES);
+  const { telemetry, faults: telemetryFaults } = telemetryFrom(rest, PORT);
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
     ...billingFaults,
     ...modelFaults,
     ...assistantFaults,
     ...witnessFaults,
+    ...telemetryFaults,
     ...pushOriginFaults(pushOrigins, production),
   );
   if (faults.length > 0) throw new ConfigError(faults);
@@ -334,8 +347,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(DATA_DIR),
     releasesDir: resolve(RELEASES_DIR ?? join(DATA_DIR, 'releases')),
     databaseUrl,
-    databaseDirectUrl: rest.DATABASE_DIRECT_URL,
-    databaseReadUrl: rest.DATABASE_READ_URL,
+    databaseDirectUrl: withOwnPassword(rest.DATABASE_DIRECT_URL),
+    databaseReadUrl: withOwnPassword(rest.DATABASE_READ_URL),
     secretKey: SECRET_KEY,
     publicUrl: (PUBLIC_URL ?? `http://localhost:${PORT}`).replace(/\/+$/, ''),
     smtpUrl: SMTP_URL,
@@ -348,7 +361,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       finishMs: rest.SHUTDOWN_TIMEOUT_S * 1_000,
       migrates: rest.MIGRATE === 'on',
     },
-    telemetry: telemetryFrom(rest),
+    telemetry,
     providers,
     billing,
     models,

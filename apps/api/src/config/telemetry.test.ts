@@ -23,6 +23,18 @@ describe('settings of who watches the service', () => {
     assert.equal(metrics?.host, '10.0.0.5');
   });
 
+  it('give each copy of a machine a port of its own where it is left to them', () => {
+    for (const [PORT, port] of [
+      ['3000', 13_000],
+      ['3001', 13_001],
+    ] as const)
+      assert.equal(telemetryOf({ METRICS_PORT: 'auto', PORT }).metrics?.port, port);
+    assert.throws(
+      () => readConfig({ METRICS_PORT: 'auto', PORT: '60000' }),
+      /METRICS_PORT auto is PORT plus 10000: set it, or a PORT of at most 55535/,
+    );
+  });
+
   it('give figures of a runner away at a port of its own, whatever the service has', () => {
     const { metrics, runnerMetrics } = telemetryOf({ RUNNER_METRICS_PORT: '9465' });
     assert.equal(metrics, null);

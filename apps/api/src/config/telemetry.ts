@@ -14,7 +14,8 @@ const port = z.coerce
 /** Names and meanings of OTEL_… are OpenTelemetry's own, as far as they are read here. */
 export const TELEMETRY_ENVIRONMENT = {
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be json or text' }).default('json'),
-  METRICS_PORT: port.optional(),
+  /** `auto`: so far above PORT that the copies of one machine can share a file of settings. */
+  METRICS_PORT: z.union([z.literal('auto'), port]).optional(),
   /** Of `npm run runner`, which may read the same file of settings as a copy of the service on its machine. */
   RUNNER_METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -46,6 +47,9 @@ export const TELEMETRY_ENVIRONMENT = {
     .default(1),
 };
 
+/** Of a copy whose METRICS_PORT is `auto`, to its PORT: 3000 has its figures at 13000. */
+const METRICS_ABOVE = 10_000;
+
 export type TelemetrySettings = Readonly<{
   logFormat: 'json' | 'text';
   /** Where figures are given away; null: nowhere. */
@@ -69,15 +73,25 @@ export type TraceSettings = Readonly<{
 
 type TelemetryEnvironment = z.output<z.ZodObject<typeof TELEMETRY_ENVIRONMENT>>;
 
-export function telemetryFrom(environment: TelemetryEnvironment): TelemetrySettings {
+/** @param port of the copy itself */
+export function telemetryFrom(
+  environment: TelemetryEnvironment,
+  port: number,
+): { telemetry: TelemetrySettings; faults: string[] } {
   const { LOG_FORMAT, METRICS_PORT, RUNNER_METRICS_PORT, METRICS_HOST: host } = environment;
   const at = (given: number | undefined) => (given === undefined ? null : { host, port: given });
-  return {
+  const own = METRICS_PORT === 'auto' ? port + METRICS_ABOVE : METRICS_PORT;
+  const faults =
+    own !== undefined && own > 65_535
+      ? [`METRICS_PORT auto is PORT plus ${METRICS_ABOVE}: set it, or a PORT of at most 55535`]
+      : [];
+  const telemetry = {
     logFormat: LOG_FORMAT,
-    metrics: at(METRICS_PORT),
+    metrics: at(own),
     runnerMetrics: at(RUNNER_METRICS_PORT),
     traces: tracesFrom(environment),
   };
+  return { telemetry, faults };
 }
 
 function tracesFrom(environment: TelemetryEnvironment): TraceSettings | null {

@@ -61,6 +61,8 @@ export type DecisionsTable = {
   clock_class: ColumnType<ClockClass | null, ClockClass | null | undefined>;
   market_grade: ColumnType<MarketGrade | null, MarketGrade | null | undefined>;
   agreed_by: ColumnType<number | null, number | null | undefined>;
+  /** When what it was decided from was erased for its age; null: it is all there. */
+  compacted_at: ColumnType<Date | null, null | undefined, Date | string>;
   /** Bars of its call that open more than 20% from the close before. */
   marked_bars: ColumnType<number | null, number | null | undefined>;
 };

@@ -63,6 +63,7 @@ import * as record from './migrations/0071-record.ts';
 import * as stamps from './migrations/0072-stamps.ts';
 import * as publicRecords from './migrations/0073-public-records.ts';
 import * as board from './migrations/0074-board.ts';
+import * as whatGrows from './migrations/0077-what-grows.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -125,6 +126,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0072-stamps': stamps,
   '0073-public-records': publicRecords,
   '0074-board': board,
+  '0077-what-grows': whatGrows,
 };
 
 const LOCKED = '55P03';

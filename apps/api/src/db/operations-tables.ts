@@ -50,6 +50,10 @@ export type ServiceJobsTable = {
   last_error: string | null;
   runs: Generated<number>;
   failures: Generated<number>;
+  /** When a copy of the service first knew it. */
+  added_at: Generated<Moment>;
+  /** null: never yet. */
+  succeeded_at: NullableMoment;
 };
 
 /** A backup that was made with the command, kept for the health page. */

@@ -1,5 +1,5 @@
 import type { EventKind } from '@quorate/record/leaf';
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Json, Moment, NullableMoment } from './column-types.ts';
 
 /** One for each account, and one for what concerns all accounts of a user. */
@@ -12,6 +12,13 @@ export type RecordStreamsTable = {
   /** Of that HMAC, in hex: whoever is told it knows whose the stream is. */
   key: string;
   entries: number;
+  /** How many there were at the last count, and the UTC day of that. */
+  counted: Generated<number>;
+  counted_on: string | null;
+  /** How many had come in the day before. */
+  grew: Generated<number>;
+  /** Up to this position nothing is left to compact. */
+  compacted: Generated<number>;
 };
 
 export type RecordEntriesTable = {

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { getHealth, getReadiness } from '@quorate/contract/health';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LOOPBACK_NAMES } from '../config/loopback.ts';
 import { inContext, type TelemetryContext } from '../process/telemetry/context.ts';
 import { requestFinished, requestStarted } from '../process/telemetry/events.ts';
 import { AppError } from './app-error.ts';
@@ -16,8 +18,10 @@ export const UNROUTED = 'site';
 /**
  * Gives every request its id, in the answer's header and for all that is done for it, and tells when it
  * begins and ends.
+ *
+ * @param servedAt the one name that visitors may ask for, besides this machine's own; any where undefined
  */
-export function registerRequests(app: FastifyInstance): void {
+export function registerRequests(app: FastifyInstance, servedAt?: string): void {
   app.decorateRequest('telemetry', null);
   app.addHook('onRequest', (request, reply, done) => {
     const context: TelemetryContext = { requestId: request.id, span: undefined };
@@ -25,6 +29,11 @@ export function registerRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
     if (!hasOneHost(request.raw)) return done(new AppError('malformed_request'));
     if (requestFinished.hasSubscribers()) tellOf(request, context, reply.raw);
+    if (servedAt !== undefined && isForeign(request, servedAt)) {
+      // Nothing of the service: a page or a mailed link must never be had under a stranger's name.
+      void reply.code(421).header('connection', 'close').send();
+      return;
+    }
     inContext(context, done);
   });
   // A body comes with events of its connection, which know nothing of the request.
@@ -42,6 +51,15 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 }
 
 const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
+
+/** Balancers ask copies for their health by address. */
+const ASKED_BY_ADDRESS: readonly string[] = [getHealth.path, getReadiness.path];
+
+function isForeign({ headers, routeOptions }: FastifyRequest, servedAt: string): boolean {
+  if (ASKED_BY_ADDRESS.includes(routeOptions.url ?? '')) return false;
+  const name = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  return name !== servedAt && !LOOPBACK_NAMES.has(name);
+}
 
 function isHost(name: string | undefined): boolean {
   return name?.toLowerCase() === 'host';

@@ -100,6 +100,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     ),
     brand,
     publicUrl,
+    servedAt: config.production ? new URL(publicUrl).hostname : undefined,
     sealing,
     ledgerKey,
     logKey,
@@ -128,15 +129,20 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
       { code: 'key_changed', key_before: keyBefore, key_now: ledgerKey.id },
       'SECRET_KEY is not the one this data was used with before: authenticator apps have to be set up again',
     );
-  const signing = { logKey, publicUrl, witnesses: config.witnesses };
-  const watched = { database, clock: systemClock, version: VERSION, copy: self.id, log, signing };
+  const stamped = config.stampsUrl !== undefined;
+  const signing = { logKey, publicUrl, witnesses: config.witnesses, stamped };
+  const jobDeps = { db: database.db, clock: systemClock, sealing, logKey, push, log, provider };
+  const jobs = serviceJobs(config, jobDeps);
+  const place = { dataDir: config.dataDir, publicUrl };
+  const own = { version: VERSION, copy: self.id, log, signing, jobs, place };
+  const watched = { database, clock: systemClock, ...own };
   const telemetry = await startTelemetry(watched, config.telemetry);
   const started = Promise.withResolvers<{ stop(): Promise<void> }[]>();
   shutDownOnSignal(config.process, lifecycle, async () => {
     // It may be told while the last of its addresses is still being opened.
-    const [jobs, instance, runner] = await started.promise;
+    const [working, instance, runner] = await started.promise;
     // Other copies take the jobs over while requests are finished here.
-    const jobsEnded = jobs?.stop();
+    const jobsEnded = working?.stop();
     const runnerEnded = runner?.stop();
     await closeApp(app, lifecycle);
     await jobsEnded;
@@ -150,12 +156,11 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   // Before anybody can watch it, and before a runner trades it.
   await keepDemo(config, { db: database.db, clock: systemClock });
   await app.listen({ host: config.host, port: config.port });
-  const jobDeps = { db: database.db, clock: systemClock, sealing, logKey, push, log, provider };
   const { limits } = config;
   const runnerDeps = { db: database.db, clock: systemClock, brand, publicUrl, limits };
   const turns = createJobTurns(database.db, { self: self.id, sole: database.kind === 'embedded' });
   started.resolve([
-    startJobs(observedJobs(serviceJobs(config, jobDeps), log), { turns, log }),
+    startJobs(observedJobs(jobs, log), { turns, log }),
     startInstance({ db: database.db, lifecycle, log }, self),
     ...(config.hosted.runs && hostedPrices.length > 0
       ? [createRunner({ ...runnerDeps, prices: hostedPrices, panel, log })]

@@ -109,6 +109,7 @@ export async function startTestService(
     limits?: Partial<Limits>;
     hostedPrices?: readonly Prices[];
     trustProxy?: string;
+    servedAt?: string;
     /** Where desktop releases are; no release by default. */
     releasesDir?: string;
     /** Takes what is logged, at every level. */
@@ -147,6 +148,7 @@ export async function startTestService(
     providers: options.providers ?? {},
     provider: options.provider ?? null,
     trustProxy: options.trustProxy,
+    servedAt: options.servedAt,
     logLevel: options.log ? 'trace' : 'silent',
     ...(options.log && { logStream: { write: options.log } }),
   };

@@ -186,6 +186,7 @@ export function toDecisionRows(
     market_grade: standing?.grade ?? null,
     agreed_by: standing?.agreedBy ?? null,
     marked_bars: standing?.markedBars ?? null,
+    compacted_at: null,
   };
   const shares = new Map(verdict.shares.map((each) => [each.analyst, each]));
   return {

@@ -157,6 +157,7 @@ const DECISION_TABLES: readonly ExportTable[] = [
       'market_grade',
       'agreed_by',
       'marked_bars',
+      'compacted_at',
     ],
     key: ['id'],
     batch: LONG,

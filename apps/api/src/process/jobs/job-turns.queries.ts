@@ -71,6 +71,8 @@ export async function saveTurns(db: Db, turns: readonly SavedTurns[]): Promise<v
       started_at = now() - saved.started_ago_ms * interval '1 millisecond',
       finished_at = now() - saved.finished_ago_ms * interval '1 millisecond',
       outcome = saved.outcome,
+      succeeded_at = case when saved.failures < saved.runs
+        then now() - saved.finished_ago_ms * interval '1 millisecond' else job.succeeded_at end,
       last_error = coalesce(saved.error, job.last_error),
       next_at = greatest(job.next_at, now() + saved.next_in_ms * interval '1 millisecond')
     from (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ALERT_CASES } from './testing/alert-cases.ts';
 import { readAlerts, textOf } from './testing/alert-rules.ts';
 
 describe('the alerts', () => {
@@ -18,6 +19,13 @@ describe('the alerts', () => {
       new Set(told.map(([, name]) => name)),
       new Set(alerts.map(({ alert }) => alert)),
       'and there is none for an alert that is no more',
+    );
+  });
+
+  it('have each a case in which they ring', () => {
+    assert.deepEqual(
+      new Set(ALERT_CASES.map(({ alert }) => alert)),
+      new Set(readAlerts().map(({ alert }) => alert)),
     );
   });
 

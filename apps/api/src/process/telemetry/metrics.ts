@@ -18,6 +18,7 @@ import {
   voteCast,
   webhookProcessed,
 } from './events.ts';
+import { type PlaceDeps, watchPlace } from './place-metrics.ts';
 import { type StateDeps, watchState } from './state-metrics.ts';
 
 export type Metrics = Readonly<{
@@ -28,7 +29,7 @@ export type Metrics = Readonly<{
   stop(): void;
 }>;
 
-export type MetricsDeps = StateDeps & Readonly<{ version: string }>;
+export type MetricsDeps = StateDeps & Readonly<{ version: string; place?: PlaceDeps }>;
 
 /** Counts what happens in this process from now on, and reads what stands in the database when asked. */
 export function createMetrics(deps: MetricsDeps): Metrics {
@@ -44,11 +45,13 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   ];
   watchPool(registry, deps.database);
   watchState(registry, deps);
+  const leavePlace = watchPlace(registry, deps.place);
   return {
     registry,
     scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
     stop: () => {
       for (const end of ends) end();
+      leavePlace();
       registry.clear();
     },
   };
@@ -249,12 +252,6 @@ function watchWork(registry: Registry): () => void {
     buckets: [0.001, 0.01, 0.1, 1, 10, 60, 600],
     registers,
   });
-  const success = new Gauge({
-    name: 'quorate_job_last_success_timestamp_seconds',
-    help: 'When a job last went well in this process; the newest of all copies counts.',
-    labelNames: ['job_name'],
-    registers,
-  });
   const decisions = new Counter({
     name: 'quorate_decisions_total',
     help: 'Bars decided, by the action that was decided.',
@@ -274,10 +271,9 @@ function watchWork(registry: Registry): () => void {
     registers,
   });
   const ends = [
-    jobFinished.subscribe(({ job, outcome, seconds }) => {
-      turns.observe({ job_name: job, outcome }, seconds);
-      if (outcome === 'ok') success.setToCurrentTime({ job_name: job });
-    }),
+    jobFinished.subscribe(({ job, outcome, seconds }) =>
+      turns.observe({ job_name: job, outcome }, seconds),
+    ),
     barDecided.subscribe(({ action }) => decisions.inc({ action })),
     webhookProcessed.subscribe(({ outcome, ageSeconds }) => {
       webhooks.inc({ outcome });

@@ -4,13 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { parseEnv } from 'node:util';
 import type { Endpoint } from '@quorate/contract/endpoint';
 import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { freshDatabase } from '../../../test/helpers/fresh-database.ts';
 import { testClock } from '../../../test/helpers/test-clock.ts';
+import { readConfig } from '../../config/config.ts';
 import { createMetrics } from './metrics.ts';
+import { promtoolTests } from './testing/alert-cases.ts';
 import { ALERTS, fileAt, readAlerts, textOf } from './testing/alert-rules.ts';
 
 const dashboard = z.looseObject({
@@ -26,6 +29,16 @@ const dashboard = z.looseObject({
         .loose()
         .optional(),
       targets: z.array(z.looseObject({ expr: z.string() })).optional(),
+    }),
+  ),
+});
+
+const scraped = z.looseObject({
+  rule_files: z.array(z.string()),
+  scrape_configs: z.array(
+    z.looseObject({
+      job_name: z.string(),
+      static_configs: z.array(z.object({ targets: z.array(z.string()) })),
     }),
   ),
 });
@@ -147,6 +160,8 @@ describe('the dashboard and the alerts', () => {
     const file = join(folder, 'panels.yml');
     writeFileSync(file, stringify({ groups: [{ name: 'panels', rules: shown }] }));
     check('rules', null, file);
+    for (const name of ['prometheus.yml', 'prometheus.compose.yml'])
+      check('config', null, fileAt(`deploy/observability/${name}`));
     const database = await freshDatabase();
     const metrics = createMetrics({ database, clock: testClock(), version: '1' });
     const { text } = await metrics.scrape();
@@ -157,17 +172,44 @@ describe('the dashboard and the alerts', () => {
     check('metrics', `${ours.join('\n')}\n`);
   });
 
+  it('ring in their cases, also where a thing never worked, and keep quiet where all is well', {
+    skip:
+      spawnSync('promtool', ['--version']).error !== undefined &&
+      'promtool is not installed (Debian: prometheus)',
+  }, (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'quorate-alerts-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const files = promtoolTests(fileAt(ALERTS)).map((tests, at) => {
+      const file = join(folder, `${at}.yml`);
+      writeFileSync(file, stringify(tests));
+      return file;
+    });
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', ...files], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, `${stdout}${stderr}`);
+  });
+
   it('belong to the job that is scraped, and the collector is one that parses', () => {
-    const scrape = z
-      .looseObject({
-        scrape_configs: z.array(z.looseObject({ job_name: z.string() })),
-        rule_files: z.array(z.string()),
-      })
-      .parse(parse(textOf('deploy/observability/prometheus.yml')));
-    const [job] = scrape.scrape_configs;
-    assert.deepEqual(scrape.rule_files, ['alerts.yml']);
-    for (const [, name] of textOf(ALERTS).matchAll(/job="(\w+)"/g))
-      assert.equal(name, job?.job_name);
+    const jobs = ['prometheus.yml', 'prometheus.compose.yml'].map((file) => {
+      const { rule_files: rules, scrape_configs: jobs } = scraped.parse(
+        parse(textOf(`deploy/observability/${file}`)),
+      );
+      assert.deepEqual(rules, ['alerts.yml']);
+      for (const [, name] of textOf(ALERTS).matchAll(/job="(\w+)"/g))
+        assert.equal(name, jobs[0]?.job_name);
+      return jobs;
+    });
+    // Those of systemd: every copy that the proxy's file knows, where METRICS_PORT=auto puts its figures.
+    const ports = textOf('deploy/nginx.conf').matchAll(/server 127\.0\.0\.1:(\d+)/g);
+    const { METRICS_PORT } = parseEnv(textOf('deploy/service.env.example'));
+    assert.deepEqual(
+      jobs[0]?.[0]?.static_configs[0]?.targets,
+      Array.from(ports, ([, PORT]) => {
+        const { metrics } = readConfig({ PORT, METRICS_PORT }).telemetry;
+        return `${metrics?.host}:${metrics?.port}`;
+      }),
+    );
     const collector = z
       .looseObject({
         receivers: z.record(z.string(), z.unknown()),

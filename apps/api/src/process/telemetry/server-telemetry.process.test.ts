@@ -43,6 +43,29 @@ it('a service gives its figures away and sends its traces, the last ones when it
   assert.equal(collector.resources[0]?.['service.name'], 'tried-out');
 });
 
+it('copies of one machine share a file of settings: each has its figures 10000 above its port', async (t) => {
+  for (let copy = 0; copy < 2; copy += 1) {
+    const storage = await freshStorage();
+    t.after(storage.remove);
+    const port = await freePort();
+    const server = await startServer({ ...storage.env, PORT: port, METRICS_PORT: 'auto' });
+    t.after(server.kill);
+    const url = `http://127.0.0.1:${Number(port) + 10_000}/metrics`;
+    const figures = parseMetrics(await (await fetch(url)).text());
+    assert.equal(figureOf(figures, 'quorate_build_info'), 1);
+    const [size, free] = ['size', 'free'].map((each) =>
+      figureOf(figures, `quorate_disk_${each}_bytes`),
+    );
+    assert.ok(size && free && free < size, `${free} of ${size}`);
+    const late = figures.samples.filter(({ name }) => name === 'quorate_job_late_seconds');
+    assert.deepEqual(
+      late.map(({ value }) => value),
+      late.map(() => 0),
+      'nothing is late after a start',
+    );
+  }
+});
+
 it('a service whose port for figures is taken does not start, and says which', async (t) => {
   const storage = await freshStorage();
   t.after(storage.remove);

@@ -2,6 +2,7 @@ import type { TelemetrySettings } from '../../config/telemetry.ts';
 import type { Database } from '../../db/database.ts';
 import type { Signing } from '../../features/records/log/log-figures.ts';
 import type { Clock } from '../clock.ts';
+import type { PlaceDeps } from './place-metrics.ts';
 
 type Deps = Readonly<{
   database: Database;
@@ -11,6 +12,8 @@ type Deps = Readonly<{
   copy: string;
   /** Of the service itself; a runner signs nothing. */
   signing?: Signing;
+  jobs?: readonly Readonly<{ name: string; everyMs: number }>[];
+  place?: PlaceDeps;
   log: { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 }>;
 

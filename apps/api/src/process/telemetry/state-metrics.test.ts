@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SIGNATURE_TYPES, verifierKey } from '@quorate/tlog/note';
+import { sql } from 'kysely';
 import { signedInUser } from '../../../test/helpers/builders.ts';
 import { startMailServer } from '../../../test/helpers/mail-server.ts';
 import { testClock } from '../../../test/helpers/test-clock.ts';
 import { startTestService, type TestService } from '../../../test/helpers/test-service.ts';
+import { newId } from '../../db/ids.ts';
 import { beat } from '../../features/live/testing/heartbeats.ts';
 import { appendEvents } from '../../features/records/append-events.ts';
 import { createLogKey } from '../../features/records/log/log-key.ts';
 import { eventOf } from '../../features/records/testing/events.ts';
 import { deliverMail, queueMail } from '../../mail/outbox.ts';
 import { smtpTransport } from '../../mail/transport.ts';
+import { createJobTurns } from '../jobs/job-turns.ts';
 import { queueTask } from '../tasks.ts';
 import { createMetrics } from './metrics.ts';
 import { figureOf, parseMetrics } from './testing/parse-metrics.ts';
@@ -137,6 +140,71 @@ describe('the figures of the database', () => {
     const runner = await told(null);
     assert.equal(runner('quorate_log_entries'), 1);
     assert.equal(runner('quorate_log_key_mismatch'), null, 'a runner signs nothing');
+  });
+
+  it('tell what never worked: a mail, a backup, a job, a stamp', async (t) => {
+    const service = await startTestService(t);
+    const { db, clock } = service;
+    const jobs = [
+      { name: 'hourly', everyMs: 3_600_000 },
+      { name: 'fails', everyMs: 60_000 },
+      { name: 'works', everyMs: 60_000 },
+    ];
+    const turns = createJobTurns(db, { self: newId(), sole: true });
+    await turns.add(jobs);
+    const turn = { runs: 3, started_ago_ms: 2_000, finished_ago_ms: 1_000, next_in_ms: 0 };
+    await turns.save([
+      { ...turn, name: 'fails', failures: 3, outcome: 'failed', error: 'no' },
+      // The last of three turns failed; one before it did not.
+      { ...turn, name: 'works', failures: 1, outcome: 'failed', error: 'no' },
+    ]);
+    await sql`update service_jobs set added_at = now() - interval '5 hours'`.execute(db);
+    const told = async () => {
+      const signing = {
+        logKey: createLogKey(Buffer.alloc(32, 1)),
+        publicUrl: 'https://quorate.example',
+        witnesses: [],
+        stamped: true,
+      };
+      const metrics = createMetrics({ ...service, signing, jobs, version: '1' });
+      const figures = parseMetrics((await metrics.scrape()).text);
+      metrics.stop();
+      return (name: string, labels = {}) => figureOf(figures, name, labels);
+    };
+    const none = await told();
+    assert.equal(none('quorate_last_backup_timestamp_seconds'), 0);
+    assert.ok(Math.abs(none('quorate_installed_timestamp_seconds') - Date.now() / 1_000) < 600);
+    assert.ok(none('quorate_database_size_bytes') > 1_000_000);
+    const late = (job_name: string) => none('quorate_job_late_seconds', { job_name });
+    assert.ok(Math.abs(late('hourly') - 4 * 3_600) < 60, `${late('hourly')}`);
+    assert.ok(Math.abs(late('fails') - (5 * 3_600 - 60)) < 60, `${late('fails')}`);
+    assert.equal(late('works'), 0);
+    assert.equal(none('quorate_mails_any_sent'), 0);
+    assert.equal(none('quorate_log_unstamped_age_seconds'), 0, 'there is nothing to stamp');
+
+    await queueMail(db, clock, MAIL);
+    const { url } = await startMailServer(t, {});
+    await deliverMail({ ...service, transport: smtpTransport(url, 'a@b.example') });
+    const at = new Date(clock.now());
+    const checkpoint = { note: 'n', signed_at: at };
+    await db
+      .insertInto('log_checkpoints')
+      .values([
+        { ...checkpoint, size: 1, stamp: Buffer.from('s'), stamped_at: at },
+        { ...checkpoint, size: 2, stamp: null, stamped_at: null },
+        {
+          ...checkpoint,
+          size: 3,
+          signed_at: new Date(clock.now() + 60_000),
+          stamp: null,
+          stamped_at: null,
+        },
+      ])
+      .execute();
+    clock.advance(7_200_000);
+    const later = await told();
+    assert.equal(later('quorate_mails_any_sent'), 1);
+    assert.equal(later('quorate_log_unstamped_age_seconds'), 7_200);
   });
 
   it('are read once for all who ask within 15 seconds', async (t) => {

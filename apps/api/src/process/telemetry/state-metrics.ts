@@ -18,6 +18,8 @@ export type StateDeps = Readonly<{
   clock: Clock;
   /** Where the service itself asks: what it would sign with, and who cosigns. A runner does neither. */
   signing?: Signing | undefined;
+  /** What this process does on schedule; a runner does nothing of it. */
+  jobs?: readonly Readonly<{ name: string; everyMs: number }>[] | undefined;
 }>;
 
 /** However often and by however many it is asked for. */
@@ -51,6 +53,10 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: ValueOf }>
   quorate_mails_given_up: {
     help: 'Mails of the last 30 days that every try has failed to send.',
     value: (state) => state.mails_given_up,
+  },
+  quorate_mails_any_sent: {
+    help: '1 where a mail of the last 30 days has left, else 0.',
+    value: (state) => (state.mails_any_sent ? 1 : 0),
   },
   quorate_push_notices_waiting: {
     help: 'Notices to browsers that are still to be sent.',
@@ -104,6 +110,18 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: ValueOf }>
     help: 'When the last backup that the command made was done, in seconds since 1970; 0: none is known of.',
     value: (state) => state.last_backup_s,
   },
+  quorate_installed_timestamp_seconds: {
+    help: 'When the database was made, in seconds since 1970.',
+    value: (state) => state.installed_s,
+  },
+  quorate_database_size_bytes: {
+    help: 'Bytes of the database on its disk.',
+    value: (state) => state.database_bytes,
+  },
+  quorate_user_growth_max_entries: {
+    help: 'Entries of the record that the fastest-growing user added in the last full UTC day.',
+    value: (state) => state.most_grown,
+  },
   quorate_log_entries: {
     help: 'Entries in the log of the record.',
     value: (state) => state.log_entries,
@@ -119,6 +137,10 @@ const GAUGES: Readonly<Record<string, Readonly<{ help: string; value: ValueOf }>
   quorate_log_stamp_age_seconds: {
     help: 'Seconds since an authority of time last stamped the log.',
     value: (state) => state.log_stamp_s,
+  },
+  quorate_log_unstamped_age_seconds: {
+    help: 'Seconds since the oldest checkpoint that no stamp covers yet; 0: every one is covered.',
+    value: (state) => state.log_unstamped_s,
   },
   quorate_log_key_mismatch: {
     help: '1 where this copy may not sign the log, because its SECRET_KEY is another one.',
@@ -180,6 +202,20 @@ export function watchState(registry: Registry, deps: StateDeps): void {
       },
     });
   }
+  new Gauge({
+    name: 'quorate_job_late_seconds',
+    help: 'Seconds by which a success of a job is late, also of one that never ran; 0: it is not late.',
+    labelNames: ['job_name'],
+    registers,
+    async collect() {
+      const state = await read();
+      this.reset();
+      for (const { name, everyMs } of deps.jobs ?? []) {
+        const since = state?.job_ages[name];
+        if (since !== undefined) this.set({ job_name: name }, Math.max(0, since - everyMs / 1_000));
+      }
+    },
+  });
   new Gauge({
     name: 'quorate_database_up',
     help: '1 where the database answered the last question for these figures, else 0.',
@@ -254,6 +290,12 @@ type State = Readonly<{
   hosted_oldest_due_s: number;
   /** Seconds since 1970; 0 where no backup is known of. */
   last_backup_s: number;
+  mails_any_sent: boolean;
+  installed_s: number | null;
+  database_bytes: number;
+  most_grown: number;
+  /** Since they last succeeded, or were first known. */
+  job_ages: Readonly<Record<string, number>>;
   schema: string;
   database_ms: number;
 }>;
@@ -272,6 +314,15 @@ async function readState(
   const { rows } = await sql<State>`${acrossUsers('figures for operators')}
     select mails.*, notices.*, tasks.*, bots.*, copies.*, runners.*, hosted.*,
       coalesce((select extract(epoch from max(ended_at)) from backups_made), 0)::float8 as last_backup_s,
+      exists (select from outbox where sent_at is not null) as mails_any_sent,
+      (select extract(epoch from min(timestamp)::timestamptz) from kysely_migration)::float8 as installed_s,
+      pg_database_size(current_database())::float8 as database_bytes,
+      coalesce((select max(grew) from (
+        select sum(grew) as grew from record_streams where counted_on >= ${since(2 * DAY_S)}::date group by user_id
+      ) as each), 0)::float8 as most_grown,
+      coalesce((select jsonb_object_agg(name,
+        greatest(0, extract(epoch from clock_timestamp() - coalesce(succeeded_at, added_at)))) from service_jobs),
+        '{}') as job_ages,
       coalesce((select max(name) from kysely_migration), '') as schema,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as database_ms
     from

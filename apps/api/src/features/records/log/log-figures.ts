@@ -1,4 +1,5 @@
 import type { Instant } from '@quorate/values/instant';
+import { sql } from 'kysely';
 import type { WitnessSettings } from '../../../config/witnesses.ts';
 import type { Db } from '../../../db/tables.ts';
 import type { LogKey } from './log-key.ts';
@@ -9,6 +10,8 @@ export type Signing = Readonly<{
   logKey: LogKey;
   publicUrl: string;
   witnesses: readonly WitnessSettings[];
+  /** Whether an authority of time is asked. */
+  stamped?: boolean;
 }>;
 
 export type WitnessFigures = Readonly<{
@@ -26,6 +29,8 @@ export type LogFigures = Readonly<{
   /** null before the first one. */
   log_checkpoint_s: number | null;
   log_stamp_s: number | null;
+  /** null where no authority is asked. */
+  log_unstamped_s: number | null;
   /** null where it is not known: a runner has no key. */
   log_key_mismatch: 0 | 1 | null;
   witnesses: readonly WitnessFigures[];
@@ -46,6 +51,7 @@ export async function readLogFigures(
     log_waiting_s: age(state.waiting_since) ?? 0,
     log_checkpoint_s: age(state.checkpoint_at),
     log_stamp_s: age(await findLastStamp(db)),
+    log_unstamped_s: signing?.stamped ? (age(await findUnstampedSince(db)) ?? 0) : null,
     log_key_mismatch: mismatch === undefined ? null : mismatch ? 1 : 0,
     witnesses: witnesses.map(({ name, failure, cosigned_at: at }) => ({
       name,
@@ -64,4 +70,25 @@ async function findLastStamp(db: Db): Promise<Date | null> {
     .limit(1)
     .executeTakeFirst();
   return row?.stamped_at ?? null;
+}
+
+/** Since when there is something that no stamp is about. */
+async function findUnstampedSince(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('log_checkpoints')
+    .select('signed_at')
+    .where('id', '>', ({ fn, selectFrom }) =>
+      fn.coalesce(
+        selectFrom('log_checkpoints')
+          .select('id')
+          .where('stamp', 'is not', null)
+          .orderBy('id', 'desc')
+          .limit(1),
+        sql<number>`0`,
+      ),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.signed_at ?? null;
 }
