@@ -10,7 +10,8 @@ import type { WithoutNode } from './installer.ts';
 
 type ProofsInput = Readonly<{
   installer: string;
-  withoutNode: WithoutNode;
+  /** null: updates take all of it. */
+  withoutNode: WithoutNode | null;
   version: string;
   /** null: nothing is signed, and there is no update. */
   updateKey: KeyObject | null;
