@@ -60,7 +60,10 @@ export async function makeInstaller(input: InstallerInput): Promise<WithoutNode>
   await compile(join(scripts, 'version.nsi'), { ...shared, FILES: files, OUTPUT: contained });
   await signer?.sign(contained);
 
-  const sizes = [...staged.files.map((path) => join(staged.folder, path)), `${node.files}/node.exe`];
+  const sizes = [
+    ...staged.files.map((path) => join(staged.folder, path)),
+    `${node.files}/node.exe`,
+  ];
   await compile(join(scripts, 'installer.nsi'), {
     ...shared,
     LAUNCHER: input.launcher,
