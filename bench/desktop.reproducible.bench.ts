@@ -20,7 +20,7 @@ export const benchmark: Benchmark = {
     for (const place of PLACES) {
       const root = join(folder, place);
       copyCheckout(ROOT, root);
-      const installer = await buildInstaller({
+      const { installer } = await buildInstaller({
         root,
         settings: {
           version: '1.2.3',

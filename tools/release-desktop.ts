@@ -65,7 +65,7 @@ async function release(): Promise<void> {
   }
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });
-  const installer = await buildInstaller({
+  const { installer, withoutNode } = await buildInstaller({
     root: ROOT,
     settings,
     committedAt,
@@ -76,12 +76,21 @@ async function release(): Promise<void> {
     say,
   });
   const expiresAt = daysFromNow(settings.updateDays);
-  writeProofs({ installer, version, updateKey, committedAt, expiresAt, folder: OUTPUT });
+  writeProofs({
+    installer,
+    withoutNode,
+    version,
+    updateKey,
+    committedAt,
+    expiresAt,
+    folder: OUTPUT,
+  });
   say(`${brand} ${version} for ${publicUrl}, in ${OUTPUT}:`);
   for (const name of readdirSync(OUTPUT).toSorted()) {
     const { size } = statSync(join(OUTPUT, name));
     say(`  ${name}  ${size > 1e6 ? `${(size / 1e6).toFixed(1)} MB` : `${size} bytes`}`);
   }
+  say(`  of which an update without a new Node takes ${(withoutNode.size / 1e6).toFixed(2)} MB`);
   say(`Publish it where the service runs:`);
   say(`  npm run publish:desktop -- ${basename(installer)} --version ${version}`);
   if (updateKey)

@@ -58,5 +58,5 @@ test('the bundle runs on its own, knows its version, and its threads are beside 
   assert.equal(run('--version').stdout.trim(), '7.8.9');
   const listed = run('profile', 'list', '--json', '--data-dir', join(folder, 'data'));
   assert.deepEqual(JSON.parse(listed.stdout), { profiles: [] });
-  assert.deepEqual([...threads.keys()], ['resources/threads/sweep-worker.cjs']);
+  assert.deepEqual([...threads.keys()], ['sweep-worker.cjs']);
 });

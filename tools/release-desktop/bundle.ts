@@ -7,7 +7,7 @@ const THREADS = ['replay/sweep/sweep-worker'] as const;
 
 /** Scripts of the program, by their path from the folder of its version. */
 export type Scripts = Readonly<{
-  /** The program itself, which goes into the executable. */
+  /** The program itself. */
   main: string;
   /** Path, with slashes, to content. */
   threads: ReadonlyMap<string, string>;
@@ -22,7 +22,7 @@ export async function bundle(root: string, facts: Omit<ReleaseFacts, 'kind'>): P
   const source = join(root, 'apps/bot/src');
   const threads = new Map<string, string>();
   for (const thread of THREADS) {
-    const path = `resources/threads/${thread.split('/').at(-1)}.cjs`;
+    const path = `${thread.split('/').at(-1)}.cjs`;
     threads.set(path, await oneScript(root, join(source, `${thread}.ts`), facts));
   }
   return { main: await oneScript(root, join(root, 'apps/desktop/src/main.ts'), facts), threads };

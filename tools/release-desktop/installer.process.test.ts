@@ -30,7 +30,7 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
 
   before(async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
-      setups.set(version, await makeSmallRelease(folder, { version }));
+      setups.set(version, (await makeSmallRelease(folder, { version })).installer);
     }
     wine = await createWine(folder);
   });

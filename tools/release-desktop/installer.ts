@@ -1,6 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run.ts';
+import { sizeOf } from './executable.ts';
 import { BOX, GROUND, INK, isInk, SAMPLES } from './icon.ts';
 
 /** What people start; it takes the version that is current. */
@@ -13,9 +15,13 @@ type InstallerInput = Readonly<{
   /** Address of the product's site, shown among the installed apps; null: none. */
   url: string | null;
   icon: Buffer;
+  /** What people start. */
+  launcher: string;
   /** The folder of the version, and its files in order. */
   staged: Readonly<{ folder: string; files: readonly string[] }>;
-  /** Signs the launcher, the uninstaller and the installer; null: they stay unsigned. */
+  /** The name of the folder that Node is installed in, and the folder here, with node.exe and the list of it. */
+  node: Readonly<{ folder: string; files: string }>;
+  /** Signs the package, the uninstaller and the installer; null: they stay unsigned. */
   signer: Readonly<{ sign(file: string): Promise<void>; script: string }> | null;
   /** lzma is the smallest and takes a minute; zlib is for a quick try. */
   compression: 'lzma' | 'zlib';
@@ -23,39 +29,58 @@ type InstallerInput = Readonly<{
   output: string;
 }>;
 
+/** The part of an installer that is the version without Node: an app that has this Node downloads no more. */
+export type WithoutNode = Readonly<{ node: string; offset: number; size: number; sha512: string }>;
+
 /**
  * Makes the installer with NSIS. The same input gives the same bytes.
  *
+ * @returns where in it the version without Node lies
  * @throws Error with the output of makensis
  */
-export async function makeInstaller(input: InstallerInput): Promise<void> {
-  const { root, work, version, brand, staged, signer, output } = input;
+export async function makeInstaller(input: InstallerInput): Promise<WithoutNode> {
+  const { root, work, version, brand, staged, node, signer, output, compression } = input;
   const scripts = join(root, 'apps/desktop/installer');
   const icon = join(work, 'quorate.ico');
   writeFileSync(icon, input.icon);
   const side = join(work, 'side.bmp');
   writeFileSync(side, drawSidePicture());
-  const shared = { BRAND: brand, ICON: icon, SCRIPTS: scripts };
-
-  const launcher = join(work, LAUNCHER);
-  await compile(join(scripts, 'launcher.nsi'), { ...shared, VERSION: version, OUTPUT: launcher });
-  await signer?.sign(launcher);
+  const shared = {
+    BRAND: brand,
+    ICON: icon,
+    SCRIPTS: scripts,
+    VERSION: version,
+    COMPRESSION: compression,
+    NODE_FOLDER: node.folder,
+  };
 
   const files = join(work, 'files.nsh');
   writeFileSync(files, fileCommands(staged.folder, staged.files));
+  const contained = join(work, 'version.exe');
+  await compile(join(scripts, 'version.nsi'), { ...shared, FILES: files, OUTPUT: contained });
+  await signer?.sign(contained);
+
+  const sizes = [
+    ...staged.files.map((path) => join(staged.folder, path)),
+    `${node.files}/node.exe`,
+  ];
   await compile(join(scripts, 'installer.nsi'), {
     ...shared,
-    VERSION: version,
-    COMPRESSION: input.compression,
-    LAUNCHER: launcher,
+    LAUNCHER: input.launcher,
+    PACKAGE: contained,
+    NODE_FILES: node.files,
     SIDE_PICTURE: side,
-    FILES: files,
-    SIZE_KIB: String(Math.ceil(totalSize(staged) / 1024)),
+    SIZE_KIB: String(Math.ceil(sizes.reduce((sum, file) => sum + sizeOf(file), 0) / 1024)),
     OUTPUT: output,
     ...(input.url !== null && { URL: input.url }),
     ...(signer && { SIGN: signer.script }),
   });
   await signer?.sign(output);
+  const bytes = readFileSync(contained);
+  const offset = readFileSync(output).indexOf(bytes);
+  if (offset === -1) throw new Error(`${output} does not hold ${contained} as it is`);
+  const sha512 = createHash('sha512').update(bytes).digest('hex');
+  return { node: node.folder, offset, size: bytes.length, sha512 };
 }
 
 async function compile(script: string, facts: Readonly<Record<string, string>>): Promise<void> {
@@ -81,10 +106,6 @@ function fileCommands(folder: string, files: readonly string[]): string {
     lines.push(`File "${join(folder, path)}"`);
   }
   return `${lines.join('\n')}\n`;
-}
-
-function totalSize({ folder, files }: InstallerInput['staged']): number {
-  return files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
 }
 
 // What NSIS shows beside the first and the last page, and has its own picture for otherwise.

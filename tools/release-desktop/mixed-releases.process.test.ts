@@ -34,11 +34,15 @@ describe('parts of two signed releases', { skip }, () => {
     const signer = makeTestSigner(folder);
     for (const [index, version] of ['1.2.3', '1.3.0'].entries()) {
       mkdirSync(at(version));
-      const setup = await makeSmallRelease(folder, { version, signer });
+      const { installer: setup, withoutNode } = await makeSmallRelease(folder, {
+        version,
+        signer,
+      });
       const installer = at(version, `quorate-desktop-setup-${version}.exe`);
       copyFileSync(setup, installer);
       writeProofs({
         installer,
+        withoutNode,
         version,
         updateKey: privateKey,
         committedAt: NOW / 1_000 - 100 + index,

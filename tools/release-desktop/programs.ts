@@ -14,6 +14,13 @@ export const OSSLSIGNCODE: Program = {
   debian: 'osslsigncode',
   why: 'signs programs for Windows, and verifies that Node is as its publisher signed it',
 };
+export const MINGW: Program = {
+  name: 'x86_64-w64-mingw32-gcc',
+  debian: 'gcc-mingw-w64-x86-64',
+  why: 'compiles the launcher and the native module for Windows',
+};
+/** What a release is built with. */
+export const BUILDERS: readonly Program[] = [MAKENSIS, OSSLSIGNCODE, MINGW];
 export const WINE: Program = { name: 'wine64', debian: 'wine64', why: 'runs programs of Windows' };
 /** Where a program is; null where it is not installed. Debian keeps wine64 out of the usual folders. */
 export function findProgram(name: string, path = process.env.PATH ?? ''): string | null {

@@ -11,6 +11,13 @@ import { writeProofs } from './proofs.ts';
 
 const EXPIRES = new Date('2027-03-20T00:00:00.000Z');
 
+const WITHOUT_NODE = {
+  node: 'node-26.10.0-0123456789ab',
+  offset: 4,
+  size: 5,
+  sha512: 'a'.repeat(128),
+};
+
 function world(t: { after(end: () => void): void }) {
   const folder = mkdtempSync(join(tmpdir(), 'proofs ü-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +25,8 @@ function world(t: { after(end: () => void): void }) {
   writeFileSync(installer, 'the bytes of the installer');
   const publicKey = makeUpdateKey(join(folder, 'update.pem'));
   const updateKey = createPrivateKey(readFileSync(join(folder, 'update.pem')));
-  return { folder, publicKey, input: { installer, version: '1.2.3', updateKey, folder } };
+  const input = { installer, withoutNode: WITHOUT_NODE, version: '1.2.3', updateKey, folder };
+  return { folder, publicKey, input };
 }
 
 test('an installed app takes the manifest that a release leaves', (t) => {
@@ -30,6 +38,7 @@ test('an installed app takes the manifest that a release leaves', (t) => {
   assert.equal(manifest.version, '1.2.3');
   assert.equal(manifest.file_name, 'quorate-desktop-setup-1.2.3.exe');
   assert.equal(manifest.size, 26);
+  assert.deepEqual(manifest.without_node, WITHOUT_NODE);
   assert.equal(manifest.released_at, '2026-09-21T14:13:20.000Z');
   assert.equal(manifest.expires_at, EXPIRES.toISOString());
 });

@@ -6,9 +6,12 @@ import {
   signManifest,
   writeManifest,
 } from '../../apps/desktop/src/updates/manifest.ts';
+import type { WithoutNode } from './installer.ts';
 
 type ProofsInput = Readonly<{
   installer: string;
+  /** null: updates take all of it. */
+  withoutNode: WithoutNode | null;
   version: string;
   /** null: nothing is signed, and there is no update. */
   updateKey: KeyObject | null;
@@ -41,6 +44,7 @@ export function writeProofs(input: ProofsInput): readonly string[] {
       released_at: new Date(input.committedAt * 1000).toISOString(),
       expires_at: input.expiresAt.toISOString(),
       minimum_version: null,
+      without_node: input.withoutNode,
     });
     files.set('SHA256SUMS.sig', sign(null, sums, updateKey));
     files.set('latest.json', manifest);

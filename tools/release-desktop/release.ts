@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -18,13 +18,25 @@ import { ensureInterface } from '../interface.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { run } from '../run.ts';
 import { bundle } from './bundle.ts';
-import { EXECUTABLE, makeExecutable, makeWineExecutable, nodeOf } from './executable.ts';
+import {
+  EXECUTABLE,
+  FOR_WINE,
+  MODULE,
+  makeLauncher,
+  makeModule,
+  nodeOf,
+  type ProgramFacts,
+  SCRIPT,
+  type StagedNode,
+  sha256,
+  stageNode,
+} from './executable.ts';
 import { drawIcon } from './icon.ts';
-import { makeInstaller } from './installer.ts';
-import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
+import { makeInstaller, type WithoutNode } from './installer.ts';
+import { BUILDERS, missingPrograms } from './programs.ts';
 import { expectPublisher, NODE_PUBLISHER } from './publisher.ts';
 import type { ReleaseSettings } from './settings.ts';
-import { createSigner, verifySignature } from './sign.ts';
+import { createSigner, type Signer, verifySignature } from './sign.ts';
 
 export type ReleaseInput = Readonly<{
   /** The checkout. */
@@ -41,16 +53,18 @@ export type ReleaseInput = Readonly<{
   say(line: string): void;
 }>;
 
+/** An installer, and where in it the version without Node lies. */
+export type BuiltInstaller = Readonly<{ installer: string; withoutNode: WithoutNode }>;
+
 /**
  * Builds the installer.
  *
- * @returns its path
  * @throws Error that says what is missing, before anything is built, or what went wrong
  */
-export async function buildInstaller(input: ReleaseInput): Promise<string> {
+export async function buildInstaller(input: ReleaseInput): Promise<BuiltInstaller> {
   const { root, settings, runtime, work, output, say } = input;
   const { version, brand, publicUrl, codeSigning } = settings;
-  requirePrograms([MAKENSIS, OSSLSIGNCODE]);
+  requirePrograms(BUILDERS);
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   mkdirSync(output, { recursive: true });
@@ -58,7 +72,7 @@ export async function buildInstaller(input: ReleaseInput): Promise<string> {
   const windows = await installParts('windows', { root, say });
   say('Verifying that Node is as its publisher signed it …');
   await expectPublisher(nodeOf(windows), NODE_PUBLISHER, work);
-  const wine = runtime === 'wine' ? await installParts('wine', { root, say }) : null;
+  const parts = runtime === 'wine' ? await installParts('wine', { root, say }) : windows;
   await ensureInterface(say, root);
   say('Bundling the program …');
   const scripts = await bundle(root, factsOf(settings));
@@ -75,39 +89,38 @@ export async function buildInstaller(input: ReleaseInput): Promise<string> {
         });
 
   say('Making the program …');
-  const facts = { version, brand, description: brand, fileName: EXECUTABLE, icon };
-  const program = { script: scripts.main, facts, work: join(work, 'program') };
-  mkdirSync(program.work);
-  const executable = await (wine === null
-    ? makeExecutable({ ...program, parts: windows })
-    : makeWineExecutable({ ...program, parts: wine }));
-  await signer?.sign(executable);
-
+  const node = stageNode(parts);
   const folder = join(work, 'version');
-  const files = stageVersion({
+  await stageVersion({
     root,
-    executable,
+    facts: { version, brand, icon },
+    script: `${runtime === 'wine' ? FOR_WINE : ''}${scripts.main}`,
     threads: scripts.threads,
     catalogues: await cataloguesOf(SPEAKING),
-    parts: windows,
+    windows,
+    node,
+    signer,
     folder,
+    work,
   });
   say(input.compression === 'lzma' ? 'Packing, which takes a minute …' : 'Packing …');
   const installer = join(output, installerName(version));
-  await makeInstaller({
+  const withoutNode = await makeInstaller({
     root,
     version,
     brand,
     url: publicUrl,
     icon,
-    staged: { folder, files },
+    launcher: join(folder, EXECUTABLE),
+    staged: { folder, files: filesIn(folder) },
+    node: { folder: node.folder, files: layOutNode(node, work) },
     signer,
     compression: input.compression,
     work,
     output: installer,
   });
   if (signer) await verifySignature(installer);
-  return installer;
+  return { installer, withoutNode };
 }
 
 /** The catalogues of every language, of some of the code. */
@@ -205,40 +218,42 @@ async function fetchInto(folder: string, source: string): Promise<void> {
 
 type StageInput = Readonly<{
   root: string;
-  /** Node's program with our script, signed where it is to be. */
-  executable: string;
+  facts: ProgramFacts;
+  script: string;
   /** By path from the folder of the version. */
   threads: ReadonlyMap<string, string>;
   /** By language, of what the program says. */
   catalogues: ReadonlyMap<string, string>;
-  /** node_modules with the keyring for Windows. */
-  parts: string;
+  /** node_modules with Node's headers. */
+  windows: string;
+  node: StagedNode;
+  signer: Pick<Signer, 'sign'> | null;
   /** Made again. */
   folder: string;
+  work: string;
 }>;
 
-/** The list of what a version consists of, in its folder. */
+/** The list of what a version consists of, in its folder, and of what Node's folder holds, in that. */
 const FILE_LIST = 'files.json';
+/** Names the folder of the Node that a version runs with. */
+const NODE_NOTE = 'node.json';
 /** What says something in the program. The interface has its texts in itself. */
 const SPEAKING = '{apps/{bot,desktop},packages/{run,trading}}/src/**/!(*.test).ts';
-const KEYRING = 'node_modules/@napi-rs/keyring-win32-x64-msvc';
 
-/**
- * Lays out the folder of one version as it is installed.
- *
- * @returns every file of it in order, with slashes
- */
-function stageVersion(input: StageInput): readonly string[] {
-  const { root, folder, parts } = input;
+/** Lays out the folder of one version as it is installed. */
+async function stageVersion(input: StageInput): Promise<void> {
+  const { root, folder, work, facts, node, signer } = input;
   rmSync(folder, { recursive: true, force: true });
   const place = (path: string) => {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     return target;
   };
-  copyFileSync(input.executable, place(EXECUTABLE));
-  copyFileSync(join(parts, KEYRING, 'keyring.win32-x64-msvc.node'), place('keyring.node'));
+  writeFileSync(place(SCRIPT), input.script);
   for (const [path, script] of input.threads) writeFileSync(place(path), script);
+  await makeModule({ root, facts, parts: input.windows, work, output: place(MODULE) });
+  await signer?.sign(place(MODULE));
+  writeFileSync(place(NODE_NOTE), `${JSON.stringify({ folder: node.folder })}\n`);
   for (const { path, bytes } of readExpertSources(join(root, 'apps/bot/mt5'))) {
     writeFileSync(place(`resources/mt5/${path}`), bytes);
   }
@@ -248,19 +263,25 @@ function stageVersion(input: StageInput): readonly string[] {
   }
   for (const [locale, catalogue] of input.catalogues)
     writeFileSync(place(`resources/locales/${locale}.json`), catalogue);
-  const files = filesIn(folder);
-  writeFileSync(place(FILE_LIST), fileList(folder, files));
-  return [...files, FILE_LIST].toSorted();
+  // It holds what everything else is, and so comes last.
+  const guarded = { folder, files: filesIn(folder) };
+  await makeLauncher({ root, facts, node, staged: guarded, work, output: place(EXECUTABLE) });
+  await signer?.sign(place(EXECUTABLE));
+  writeFileSync(place(FILE_LIST), fileList(folder, filesIn(folder)));
+}
+
+/** Node as its publisher signed it, with the list of it. @returns the folder */
+function layOutNode({ program }: Pick<StagedNode, 'program'>, work: string): string {
+  const folder = join(work, 'node');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(program, join(folder, 'node.exe'));
+  writeFileSync(join(folder, FILE_LIST), fileList(folder, ['node.exe']));
+  return folder;
 }
 
 /** SHA-256 of each file, by its path. */
 function fileList(folder: string, files: readonly string[]): string {
-  const list = files.map((path) => [
-    path,
-    createHash('sha256')
-      .update(readFileSync(join(folder, path)))
-      .digest('hex'),
-  ]);
+  const list = files.map((path) => [path, sha256(readFileSync(join(folder, path)))]);
   return `${JSON.stringify(Object.fromEntries(list), null, 2)}\n`;
 }
 

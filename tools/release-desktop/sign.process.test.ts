@@ -37,7 +37,7 @@ describe('programs signed with a certificate', { skip }, () => {
 
   test('launcher, installer and the uninstaller it leaves are signed', async (t) => {
     const { folder, at, signer } = world(t);
-    const setup = await makeSmallRelease(folder, { version: '1.0.0', signer });
+    const { installer: setup } = await makeSmallRelease(folder, { version: '1.0.0', signer });
     await verifySignature(setup);
     await verifySignature(at('work 1.0.0/Quorate.exe'));
     if (withoutWine) return t.diagnostic(`the uninstaller was not looked at: ${withoutWine}`);

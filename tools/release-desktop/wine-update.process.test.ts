@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -8,6 +8,7 @@ import { appState } from '../../apps/desktop/src/contract/app-state.ts';
 import { readAppFile } from '../../apps/desktop/src/instance/app-file.ts';
 import { readCurrentIni } from '../../apps/desktop/src/updates/current-ini.ts';
 import { LAUNCHER } from './installer.ts';
+import type { BuiltInstaller } from './release.ts';
 import { makeSmallRelease } from './testing/small-release.ts';
 import { startUpdateFront, type UpdateFront } from './testing/update-front.ts';
 import { createWine, type Wine, withoutWine } from './testing/wine.ts';
@@ -32,10 +33,10 @@ describe('a whole update of the installed app under Wine', { skip: withoutWine }
   const folder = mkdtempSync(join(tmpdir(), 'whole update ü-'));
   let wine: Wine;
   let service: UpdateFront;
-  let newer: string;
+  let newer: BuiltInstaller;
 
   before(async () => {
-    const setup = await wineRelease('1.2.3');
+    const { installer: setup } = await wineRelease('1.2.3');
     newer = await wineRelease('1.3.0');
     service = await startUpdateFront();
     wine = await createWine(folder);
@@ -137,6 +138,14 @@ describe('a whole update of the installed app under Wine', { skip: withoutWine }
       tries: 0,
       rolledBack: null,
     });
+  });
+
+  test('no more of it was brought than the part without Node, and the Node is shared', (t) => {
+    const { size } = newer.withoutNode;
+    t.diagnostic(`${(size / 1e6).toFixed(2)} MB were brought`);
+    assert.deepEqual(service.sent(), [size]);
+    const nodes = readdirSync(installed('versions')).filter((name) => name.startsWith('node-'));
+    assert.equal(nodes.length, 1);
   });
 
   test("Windows' list of installed apps names the newer version then", async () => {

@@ -18,7 +18,7 @@ describe('the whole app under Wine', { skip: withoutWine }, () => {
   let wine: Wine;
 
   before(async () => {
-    setup = await wineRelease('1.2.3');
+    setup = (await wineRelease('1.2.3')).installer;
     wine = await createWine(folder);
   });
 

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { msg, type plural } from '@lingui/core/runtime-macro';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { catalogueOf } from '@quorate/contract/catalogue';
 import { ExactI18n } from '@quorate/values/exact-i18n';
 import { isLanguage, type Language } from '@quorate/values/languages';
 import { RELEASE_FACTS } from './release-facts.ts';
+import { VERSION_FOLDER } from './resources.ts';
 
 export { plural, select } from '@lingui/core/runtime-macro';
 
@@ -52,7 +53,7 @@ export function speakAsTold(told: string | undefined): void {
 function readCatalogue(language: Language) {
   const folder =
     RELEASE_FACTS.kind === 'installed'
-      ? join(dirname(process.execPath), 'resources', 'locales')
+      ? join(VERSION_FOLDER, 'resources', 'locales')
       : join(import.meta.dirname, '..', '..', '..', 'locales');
   const path = join(folder, `${language}.json`);
   return existsSync(path) ? catalogueOf(JSON.parse(readFileSync(path, 'utf8'))) : {};

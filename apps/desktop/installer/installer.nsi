@@ -1,9 +1,11 @@
 ; Installs for one person, without rights of an administrator. docs/how-to/desktop.md says what lies where.
 ;   /S        asks nothing
 ;   /UPDATE   puts the version beside the others and touches nothing else: the app itself switches to it
+;   /FORCE    puts an older version over a newer one without a question
 ;   /D=FOLDER where to, as the last argument and without quotes
 !include "${SCRIPTS}/shared.nsh"
 !include WinVer.nsh
+!include WordFunc.nsh
 !include MUI2.nsh
 VIAddVersionKey /LANG=1033 "FileDescription" "${BRAND} Setup"
 VIAddVersionKey /LANG=1033 "OriginalFilename" "quorate-desktop-setup-${VERSION}.exe"
@@ -11,7 +13,8 @@ VIAddVersionKey /LANG=1033 "OriginalFilename" "quorate-desktop-setup-${VERSION}.
 Name "${BRAND}"
 OutFile "${OUTPUT}"
 InstallDir "${FOLDER}"
-SetCompressor /SOLID ${COMPRESSION}
+; Not solid: the package of the version lies in it as it is.
+SetCompressor ${COMPRESSION}
 BrandingText "${BRAND} ${VERSION}"
 ShowInstDetails nevershow
 ShowUninstDetails nevershow
@@ -19,9 +22,9 @@ ShowUninstDetails nevershow
   !uninstfinalize '"${SIGN}" "%1"'
 !endif
 
-!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\Quorate"
+!define UNINSTALL_KEYS "Software\Microsoft\Windows\CurrentVersion\Uninstall"
 !define RUN_KEY "Software\Microsoft\Windows\CurrentVersion\Run"
-!define EXIT_REFUSED 2
+!define MOVE_OVER 9 ; MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
@@ -41,8 +44,12 @@ ShowUninstDetails nevershow
 
 Var Parameters
 Var IsUpdate
-Var Target
+Var IsForced
+Var WasAtWork
 Var Old
+; What this installation is called where installations share a place: Quorate, Quorate 2, ...
+Var Entry
+Var Suffix
 
 Function .onInit
   SetShellVarContext current
@@ -59,11 +66,19 @@ Function .onInit
   ${Else}
     StrCpy $IsUpdate 1
   ${EndIf}
+  ClearErrors
+  ${GetOptions} $Parameters "/FORCE" $0
+  ${If} ${Errors}
+    StrCpy $IsForced 0
+  ${Else}
+    StrCpy $IsForced 1
+  ${EndIf}
 FunctionEnd
 
 !include "${SCRIPTS}/stop-app.nsh"
-!insertmacro StopAppFunction ""
-!insertmacro StopAppFunction "un."
+!insertmacro StopAppFunctions ""
+!insertmacro StopAppFunctions "un."
+!include "${SCRIPTS}/entries.nsh"
 !include "${SCRIPTS}/remove-versions.nsh"
 !insertmacro RemoveVersionsFunction ""
 !insertmacro RemoveVersionsFunction "un."
@@ -71,23 +86,15 @@ FunctionEnd
 Section
   SetShellVarContext current
   ReadINIStr $Old "${POINTER}" app current
+  StrCpy $WasAtWork 0
   ${If} $IsUpdate == 0
+    Call AskForOlder
+    Call AskForStop
+    Push "--quit --resume-later"
     Call StopApp
   ${EndIf}
-
-  ; Whole or not at all: under another name until the last file is there.
-  StrCpy $Target "$INSTDIR\versions\${VERSION}.part"
-  RMDir /r "$Target"
-  SetOverwrite on
-  ClearErrors
-  !include "${FILES}"
-  SetOutPath "$INSTDIR"
-  ${If} ${Errors}
-    RMDir /r "$Target"
-    Push "The files could not be written to $INSTDIR. Is the disk full?"
-    Call Refuse
-  ${EndIf}
-  Call Replace
+  Call PutNode
+  Call PutVersion
   ${If} $IsUpdate == 1
     Goto done
   ${EndIf}
@@ -95,36 +102,48 @@ Section
   ${If} $Old == "${VERSION}"
     ReadINIStr $Old "${POINTER}" app previous
   ${EndIf}
+  Call ChooseEntry
+  SetOutPath "$INSTDIR"
   ClearErrors
   File "/oname=${LAUNCHER_NAME}" "${LAUNCHER}"
   WriteUninstaller "$INSTDIR\uninstall.exe"
-  !insertmacro WritePointer "${VERSION}" "$Old" "" 0 ""
-  ; An error of any of the three keeps the pointer as it is.
+  WriteINIStr "${ENTRY_FILE}" install name "$Entry"
+  ${IfNot} ${Errors}
+    ; It counts as an error whatever it did.
+    FlushINI "${ENTRY_FILE}"
+    ClearErrors
+  ${EndIf}
+  Call WritePointer
+  ; An error of any of them keeps the pointer as it is.
   ${If} $R9 = 0
     Push "${BRAND} could not be written to $INSTDIR. Is the disk full?"
     Call Refuse
   ${EndIf}
-  ; Two versions stay: the one that is current and the one before it.
+  ; Two versions stay: the one that is current and the one before it. The app removes a Node that neither needs.
   Push "$Old"
   Push "${VERSION}"
   Call RemoveVersions
   ClearErrors
 
-  CreateShortcut "$SMPROGRAMS\${BRAND}.lnk" "$INSTDIR\${LAUNCHER_NAME}"
-  WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "${BRAND}"
+  !define UNINSTALL_KEY "${UNINSTALL_KEYS}\$Entry"
+  CreateShortcut "$SMPROGRAMS\${BRAND}$Suffix.lnk" "$INSTDIR\${LAUNCHER_NAME}"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayName" "${BRAND}$Suffix"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "Publisher" "${BRAND}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "DisplayIcon" "$INSTDIR\${LAUNCHER_NAME}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "InstallLocation" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL_KEY}" "UninstallString" '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL_KEY}" "QuietUninstallString" '"$INSTDIR\uninstall.exe" /S'
-  WriteRegStr HKCU "${UNINSTALL_KEY}" "StartMenuEntry" "$SMPROGRAMS\${BRAND}.lnk"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" "StartMenuEntry" "$SMPROGRAMS\${BRAND}$Suffix.lnk"
 !ifdef URL
   WriteRegStr HKCU "${UNINSTALL_KEY}" "URLInfoAbout" "${URL}"
 !endif
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "EstimatedSize" ${SIZE_KIB}
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoModify" 1
   WriteRegDWORD HKCU "${UNINSTALL_KEY}" "NoRepair" 1
+  ${If} $WasAtWork == 1
+    Exec '"$INSTDIR\${LAUNCHER_NAME}" ui --background'
+  ${EndIf}
   done:
 SectionEnd
 
@@ -136,26 +155,100 @@ Function Refuse
   Quit
 FunctionEnd
 
-; Puts the new files where the version belongs. One of that name whose program runs cannot be removed.
-Function Replace
-  StrCpy $1 0
-  again:
-  ; The program goes first: where it is at work, the rest of its version must stay.
-  Delete "$INSTDIR\versions\${VERSION}\${PROGRAM}"
-  ${IfNot} ${FileExists} "$INSTDIR\versions\${VERSION}\${PROGRAM}"
-    RMDir /r "$INSTDIR\versions\${VERSION}"
+; An older version may not read what a newer one has written.
+Function AskForOlder
+  ${If} $Old == ""
+  ${OrIf} $IsForced == 1
+    Return
   ${EndIf}
+  ${VersionCompare} "${VERSION}" "$Old" $0
+  ${If} $0 != 2
+    Return
+  ${EndIf}
+  MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "Version $Old is installed, which is newer than ${VERSION}. Put the older version in its place? It may not read everything that the newer one has written." /SD IDNO IDYES older
+  SetErrorLevel ${EXIT_REFUSED}
+  Quit
+  older:
+FunctionEnd
+
+; Bots are stopped for the installation and started again after it, as in an update. Silent runs are not asked.
+Function AskForStop
+  Call IsAtWork
+  Pop $WasAtWork
+  ${If} $WasAtWork == 0
+  ${OrIf} ${Silent}
+    Return
+  ${EndIf}
+  MessageBox MB_OKCANCEL|MB_ICONQUESTION "${BRAND} is at work. Its bots are stopped for the installation and started again after it; positions stay open with their stops at the broker.$\r$\n$\r$\nInstall ${VERSION} now?" IDOK stop
+  SetErrorLevel ${EXIT_REFUSED}
+  Quit
+  stop:
+FunctionEnd
+
+; Node lies beside the versions, which share it. A running app needs the one that is there.
+Function PutNode
+  ${If} $IsUpdate == 1
+  ${AndIf} ${FileExists} "${NODE}\node.exe"
+    Return
+  ${EndIf}
+  RMDir /r "${NODE}.part"
+  SetOverwrite on
   ClearErrors
-  Rename "$Target" "$INSTDIR\versions\${VERSION}"
+  SetOutPath "${NODE}.part"
+  File "${NODE_FILES}/node.exe"
+  File "${NODE_FILES}/files.json"
+  SetOutPath "$INSTDIR"
   ${If} ${Errors}
-    IntOp $1 $1 + 1
-    ${If} $1 < 20
-      Sleep 500
-      Goto again
-    ${EndIf}
-    RMDir /r "$Target"
+    RMDir /r "${NODE}.part"
+    Push "The files could not be written to $INSTDIR. Is the disk full?"
+    Call Refuse
+  ${EndIf}
+  RMDir /r "${NODE}"
+  ClearErrors
+  Rename "${NODE}.part" "${NODE}"
+  ${If} ${Errors}
+    RMDir /r "${NODE}.part"
+    Push "${BRAND} is at work, so that it cannot be replaced. Please quit it and install once more."
+    Call Refuse
+  ${EndIf}
+FunctionEnd
+
+Function PutVersion
+  InitPluginsDir
+  SetOutPath "$PLUGINSDIR"
+  ClearErrors
+  SetCompress off
+  File "/oname=version.exe" "${PACKAGE}"
+  SetCompress auto
+  SetOutPath "$INSTDIR"
+  StrCpy $0 ${EXIT_REFUSED}
+  ${IfNot} ${Errors}
+    ExecWait '"$PLUGINSDIR\version.exe" /S /D=$INSTDIR' $0
+  ${EndIf}
+  ${If} $0 == ${EXIT_AT_WORK}
     Push "${BRAND} ${VERSION} is at work, so that it cannot be replaced. Please quit it and install once more."
     Call Refuse
+  ${ElseIf} $0 != 0
+    Push "The files could not be written to $INSTDIR. Is the disk full?"
+    Call Refuse
+  ${EndIf}
+FunctionEnd
+
+; Writes the pointer to the current version whole or not at all: it is written beside it and moved over it.
+; Errors must be clear before it, or the pointer stays. $R9 is 0 where it stays.
+Function WritePointer
+  Delete "${POINTER}.new"
+  WriteINIStr "${POINTER}.new" app current "${VERSION}"
+  WriteINIStr "${POINTER}.new" app previous "$Old"
+  WriteINIStr "${POINTER}.new" app trial ""
+  WriteINIStr "${POINTER}.new" app tries "0"
+  WriteINIStr "${POINTER}.new" app rolled_back ""
+  ; What a full disk has cut short must not take its place.
+  StrCpy $R9 0
+  ${IfNot} ${Errors}
+    ; It counts as an error whatever it did, and the call after it clears every error.
+    FlushINI "${POINTER}.new"
+    System::Call 'kernel32::MoveFileExW(w "${POINTER}.new", w "${POINTER}", i ${MOVE_OVER}) i.R9'
   ${EndIf}
 FunctionEnd
 

@@ -1,5 +1,5 @@
 ; Removes the versions of the app but two. Whatever else lies among them belongs to somebody else and stays.
-; Takes the two from the stack; none is called "".
+; Takes the two from the stack; none is called "". Node stays as long as a version does.
 !macro RemoveVersionsFunction _PREFIX
 Function ${_PREFIX}RemoveVersions
   Pop $R1
@@ -12,6 +12,9 @@ Function ${_PREFIX}RemoveVersions
   StrCmp $R4 ".." skip
   StrCmp $R4 $R1 skip
   StrCmp $R4 $R2 skip
+  StrCpy $R6 $R4 5
+  StrCmp $R6 "node-" 0 +2
+  StrCmp $R1 "" 0 skip
   IfFileExists "$INSTDIR\versions\$R4\${PROGRAM}" ours
   IfFileExists "$INSTDIR\versions\$R4\files.json" ours
   ; What an installer or an update that was killed has left.

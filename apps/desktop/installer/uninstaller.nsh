@@ -23,6 +23,7 @@ Section "Uninstall"
     SetErrorLevel ${EXIT_REFUSED}
     Quit
   ${EndIf}
+  Push "--quit"
   Call un.StopApp
 
   ${If} $RemoveData == 0
@@ -35,12 +36,16 @@ Section "Uninstall"
     Call un.RemoveData
   ${EndIf}
 
-  DeleteRegValue HKCU "${RUN_KEY}" "Quorate"
+  ; Of its own entries alone: another installation may have others.
+  ReadINIStr $Entry "${ENTRY_FILE}" install name
+  ${If} $Entry == ""
+    StrCpy $Entry "Quorate"
+  ${EndIf}
+  DeleteRegValue HKCU "${RUN_KEY}" "$Entry"
   ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "StartMenuEntry"
   ${If} $0 != ""
     Delete "$0"
   ${EndIf}
-  Delete "$SMPROGRAMS\${BRAND}.lnk"
   Push ""
   Push ""
   ClearErrors
@@ -51,6 +56,7 @@ Section "Uninstall"
     SetErrorLevel ${EXIT_REFUSED}
     Quit
   ${EndIf}
+  Delete "${ENTRY_FILE}"
   Delete "${POINTER}"
   Delete "${POINTER}.new"
   DeleteRegKey HKCU "${UNINSTALL_KEY}"

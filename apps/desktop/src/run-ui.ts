@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EXIT, type ExitCode } from '@quorate/bot/bot-fault';
 import type { BotDeps } from '@quorate/bot/command-line/bot-deps';
 import { usualDataFolder } from '@quorate/bot/data-folder';
@@ -6,6 +6,7 @@ import { messageOf } from '@quorate/bot/error-text';
 import { readExpertSources } from '@quorate/bot/mt5/install/deploy-expert';
 import { systemPrograms } from '@quorate/bot/mt5/install/run-program';
 import { RELEASE_FACTS, type ReleaseFacts } from '@quorate/bot/release-facts';
+import { VERSION_FOLDER } from '@quorate/bot/resources';
 import { speak, spokenLanguage, t } from '@quorate/bot/words';
 import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
@@ -139,7 +140,7 @@ function endOnSignal(app: App, { stop, output }: BotDeps, log: AppLog): void {
 /** Where the built interface is: `index.html` and what it loads. */
 function interfaceFolder(): string {
   return RELEASE_FACTS.kind === 'installed'
-    ? join(dirname(process.execPath), 'resources', 'interface')
+    ? join(VERSION_FOLDER, 'resources', 'interface')
     : join(import.meta.dirname, '..', 'build', 'interface');
 }
 
@@ -152,9 +153,8 @@ async function openParts(
   facts: ReleaseFacts,
   host: HostForParts,
 ): Promise<Parts> {
-  // Two folders up from `versions/1.2.3/quorate-app.exe`.
-  const installFolder =
-    facts.kind === 'installed' ? resolve(dirname(process.execPath), '..', '..') : null;
+  // Two folders up from `versions/1.2.3`.
+  const installFolder = facts.kind === 'installed' ? resolve(VERSION_FOLDER, '..', '..') : null;
   // The parts below refuse changes while a bot is at work, and the bots need the parts.
   const bots = createChanges();
   let runs: KeptRuns | null = null;

@@ -15,6 +15,12 @@ export const UPDATE_SIGNATURE_SIZE = 64;
 /** A gibibyte: more than any installer of ours, less than a disk. */
 const FILE_MAX = 1_073_741_824;
 
+/** In hexadecimal. */
+const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
+
+/** What a Node is installed in, beside the versions that run with it: its version, and the beginning of its SHA-256. */
+export const nodeFolder = z.string().regex(/^node-\d{1,4}\.\d{1,4}\.\d{1,4}-[0-9a-f]{12}$/);
+
 /**
  * `latest.json` of a release: what an installed app may replace itself with. It is signed as the bytes that it
  * is, and fields that a later version adds are passed over.
@@ -29,12 +35,23 @@ export const updateManifest = z.object({
   /** Bytes of the installer. */
   size: z.int().positive().max(FILE_MAX),
   /** Of the whole installer, in hexadecimal. */
-  sha512: z.string().regex(/^[0-9a-f]{128}$/),
+  sha512,
   released_at: isoTime,
   /** From then on no app believes it: whoever holds newer ones back cannot do so unnoticed. */
   expires_at: isoTime,
   /** Versions before this one cannot take the update by themselves; null: all can. */
   minimum_version: releaseVersion.nullable(),
+  /** The part of the installer that computers need which have its Node; null, or absent before: there is none. */
+  without_node: z
+    .object({
+      node: nodeFolder,
+      /** Where it begins in the installer, and how many bytes of it it is. */
+      offset: z.int().nonnegative().max(FILE_MAX),
+      size: z.int().positive().max(FILE_MAX),
+      sha512,
+    })
+    .nullable()
+    .default(null),
 });
 export type UpdateManifest = z.output<typeof updateManifest>;
 

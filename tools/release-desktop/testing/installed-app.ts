@@ -28,8 +28,9 @@ export function installedApp(wine: Wine, folder: string, version: string) {
   function processes(command: string): readonly number[] {
     return readdirSync('/proc').flatMap((name) => {
       try {
-        const [program = '', first] = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
-        if (!program.includes('quorate-app.exe') || first !== command) return [];
+        const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0');
+        const script = words.findIndex((word) => word.endsWith('quorate.cjs'));
+        if (!words[0]?.includes('node.exe') || words[script + 1] !== command) return [];
         return readFileSync(`/proc/${name}/environ`, 'utf8').includes(folder) ? [Number(name)] : [];
       } catch {
         // Not a process, or it has just ended.

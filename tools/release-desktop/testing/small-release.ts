@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../root.ts';
 import { run } from '../../run.ts';
-import { EXECUTABLE } from '../executable.ts';
+import { EXECUTABLE, makeLauncher, sha256 } from '../executable.ts';
 import { drawIcon } from '../icon.ts';
-import { makeInstaller } from '../installer.ts';
+import { LAUNCHER, makeInstaller, type WithoutNode } from '../installer.ts';
 import type { Signer } from '../sign.ts';
 
 /** A program of Windows that writes down how it was started, into calls.txt of the person's local folder. */
@@ -21,15 +20,18 @@ export async function makeRecorder(folder: string): Promise<string> {
   return output;
 }
 
-/** An installer as it is released, but with the recorder for the program. @returns its path */
+export type SmallRelease = Readonly<{ installer: string; withoutNode: WithoutNode }>;
+
+/** An installer as it is released, but with the recorder for the program and a text for Node. */
 export async function makeSmallRelease(
   folder: string,
   {
     version,
     brand = 'Quorate',
     signer = null,
-  }: Readonly<{ version: string; brand?: string; signer?: Signer | null }>,
-): Promise<string> {
+    nodeBytes = 'stands for Node',
+  }: Readonly<{ version: string; brand?: string; signer?: Signer | null; nodeBytes?: string }>,
+): Promise<SmallRelease> {
   const work = join(folder, `work ${version}`);
   const staged = join(work, 'version');
   const output = join(folder, `setup ${version}.exe`);
@@ -39,15 +41,32 @@ export async function makeSmallRelease(
   const page = `<!doctype html><title>${version}</title>`;
   writeFileSync(join(staged, EXECUTABLE), program);
   writeFileSync(join(staged, 'resources', 'interface', 'index.html'), page);
-  const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
-  const list = { [EXECUTABLE]: hash(program), 'resources/interface/index.html': hash(page) };
+  const list = { [EXECUTABLE]: sha256(program), 'resources/interface/index.html': sha256(page) };
   writeFileSync(join(staged, 'files.json'), JSON.stringify(list));
-  await makeInstaller({
+  const icon = drawIcon();
+  const launcher = join(work, LAUNCHER);
+  const node = join(work, 'node');
+  mkdirSync(node);
+  writeFileSync(join(node, 'node.exe'), nodeBytes);
+  const nodeFolder = `node-26.0.0-${sha256(nodeBytes).slice(0, 12)}`;
+  writeFileSync(join(node, 'files.json'), JSON.stringify({ 'node.exe': sha256(nodeBytes) }));
+  await makeLauncher({
+    root: ROOT,
+    facts: { version, brand, icon },
+    node: { folder: nodeFolder, program: join(node, 'node.exe'), bytes: nodeBytes.length },
+    staged: { folder: staged, files: ['resources/interface/index.html'] },
+    work,
+    output: launcher,
+  });
+  await signer?.sign(launcher);
+  const withoutNode = await makeInstaller({
     root: ROOT,
     version,
     brand,
     url: null,
-    icon: drawIcon(),
+    icon,
+    launcher,
+    node: { folder: nodeFolder, files: node },
     staged: {
       folder: staged,
       files: ['files.json', EXECUTABLE, 'resources/interface/index.html'],
@@ -57,5 +76,5 @@ export async function makeSmallRelease(
     work,
     output,
   });
-  return output;
+  return { installer: output, withoutNode };
 }

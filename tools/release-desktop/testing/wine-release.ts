@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hashInputs } from '../../ensure-built.ts';
 import { oneAtATime } from '../../one-at-a-time.ts';
 import { ROOT } from '../../root.ts';
-import { buildInstaller } from '../release.ts';
+import { type BuiltInstaller, buildInstaller } from '../release.ts';
 
 /** Signs what releases under Wine update to. It is no secret, so that a release built once fits every run. */
 export const TEST_UPDATE_KEY = createPrivateKey({
@@ -29,19 +29,19 @@ const INPUTS = [
  * An installer of the whole app with the Node that Wine can run, kept until something it is made of changes.
  * Tests of several files use the same one: whoever comes first builds it.
  *
- * @returns its path
  * @throws Error where it cannot be built
  */
-export async function wineRelease(version: string): Promise<string> {
+export async function wineRelease(version: string): Promise<BuiltInstaller> {
   const folder = join(ROOT, 'build', 'release-desktop', `wine-${version}`);
-  const stamp = join(folder, 'built.sha256');
+  const stamp = join(folder, 'built.json');
   const inputs = hashInputs(ROOT, INPUTS);
   const installer = join(folder, `quorate-desktop-setup-${version}.exe`);
+  const read = (): (Pick<BuiltInstaller, 'withoutNode'> & { inputs: string }) | null =>
+    existsSync(stamp) ? JSON.parse(readFileSync(stamp, 'utf8')) : null;
   await oneAtATime(`${folder}.lock`, nobodyToTell, async () => {
-    if (existsSync(stamp) && existsSync(installer) && readFileSync(stamp, 'utf8') === inputs)
-      return;
+    if (existsSync(installer) && read()?.inputs === inputs) return;
     rmSync(stamp, { force: true });
-    await buildInstaller({
+    const { withoutNode } = await buildInstaller({
       root: ROOT,
       settings: {
         version,
@@ -59,9 +59,11 @@ export async function wineRelease(version: string): Promise<string> {
       output: folder,
       say: nobodyToTell,
     });
-    writeFileSync(stamp, inputs);
+    writeFileSync(stamp, JSON.stringify({ inputs, withoutNode }));
   });
-  return installer;
+  const built = read();
+  if (!built) throw new Error(`${stamp} is gone`);
+  return { installer, withoutNode: built.withoutNode };
 }
 
 function nobodyToTell(): void {}

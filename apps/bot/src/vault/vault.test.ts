@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import {
+  credentialEntries,
   fileVault,
   type OpenEntry,
   openVault,
@@ -66,6 +75,81 @@ function vaultCard(name: string, open: (t: TestContext) => Vault): void {
 
 vaultCard('vault of files', (t) => fileVault(folder(t), () => 'a test says so'));
 vaultCard('vault of the system', () => systemVault(storeInMemory(), 'win32'));
+
+vaultCard('vault of the Credential Manager', () =>
+  systemVault(credentialEntries(credentials()), 'win32'),
+);
+
+/** The Credential Manager, in memory. */
+function credentials() {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    kept,
+    readSecret: (target: string) => kept.get(target) ?? null,
+    writeSecret: (target: string, _user: string, secret: Uint8Array) =>
+      void kept.set(target, secret),
+    deleteSecret: (target: string) => void kept.delete(target),
+  };
+}
+
+it('the Credential Manager has the names and letters of the module before', () => {
+  const manager = credentials();
+  credentialEntries(manager)('sign-in/x/mira').setPassword('ü€');
+  assert.deepEqual(
+    [...manager.kept],
+    [['sign-in/x/mira.Quorate bot', Buffer.from([0xfc, 0, 0xac, 0x20])]],
+  );
+});
+
+describe('secrets that lie in files when the system has a vault again', () => {
+  const deps = { env: {}, platform: 'win32' };
+
+  it('move into it, whatever it held before, and no file of them is left', (t) => {
+    const data = folder(t);
+    const told: string[] = [];
+    const notify = (message: string) => void told.push(message);
+    const files = fileVault(data, () => 'a test says so');
+    files.set('a', 'newer');
+    files.set('b', 'two');
+    const open = storeInMemory();
+    open('a').setPassword('older');
+    const vault = openVault({ ...deps, loadEntries: () => open, notify }, data);
+    assert.deepEqual([vault.get('a'), vault.get('b')], ['newer', 'two']);
+    assert.ok(!existsSync(join(data, 'vault')));
+    assert.deepEqual(told, ['Secrets moved from files into the Credential Manager of Windows: 2.']);
+    openVault({ ...deps, loadEntries: () => open, notify }, data);
+    assert.equal(told.length, 1);
+  });
+
+  it('stay where it does not take them, and a damaged file stays as it is', (t) => {
+    const data = folder(t);
+    const told: string[] = [];
+    fileVault(data, () => 'a test says so').set('a', 'one');
+    writeFileSync(join(data, 'vault', 'damaged.json'), '{');
+    const full = (): OpenEntry => () => ({
+      getPassword: () => null,
+      setPassword() {
+        throw new Error('the store is full');
+      },
+      deletePassword: () => false,
+    });
+    openVault({ ...deps, loadEntries: full, notify: (message) => void told.push(message) }, data);
+    assert.match(told.join(), /^Secrets stay in files in .*the store is full/);
+    assert.equal(readdirSync(join(data, 'vault')).length, 2);
+    const loadEntries = storeInMemory;
+    const vault = openVault({ ...deps, loadEntries, notify: () => {} }, data);
+    assert.equal(vault.get('a'), 'one');
+    assert.deepEqual(readdirSync(join(data, 'vault')), ['damaged.json']);
+  });
+
+  it('stay where QUORATE_VAULT says file', (t) => {
+    const data = folder(t);
+    fileVault(data, () => 'a test says so').set('a', 'one');
+    const env = { QUORATE_VAULT: 'file' };
+    openVault({ ...deps, env, loadEntries: storeInMemory, notify: () => {} }, data);
+    assert.equal(readdirSync(join(data, 'vault')).length, 1);
+  });
+});
 
 describe('a vault of files', () => {
   it('can be read by its owner alone, and tells the first time where it is', (t) => {
@@ -130,7 +214,7 @@ describe('the choice of a vault', () => {
 
   it('says why in one line, as Windows ends its own with a return', (t) => {
     const loadEntries = () => {
-      throw new Error('Module not found.\r\n\\\\?\\C:\\Quorate\\keyring.node');
+      throw new Error('Module not found.\r\n\\\\?\\C:\\Quorate\\windows-native.node');
     };
     const { why } = openVault({ ...deps, loadEntries }, folder(t)).describe();
     assert.equal(why, 'no system keychain was found (Module not found)');

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BotFault } from '../bot-fault.ts';
+import { messageOf } from '../error-text.ts';
 import { writeWhole } from '../files.ts';
 import { storageFault } from '../journal/storage-fault.ts';
-import { requireKeyring } from '../resources.ts';
+import { readJsonFile } from '../json-file.ts';
+import { RELEASE_FACTS } from '../release-facts.ts';
+import { requireKeyring, requireWindowsModule, type WindowsModule } from '../resources.ts';
 import { t } from '../words.ts';
 
 /** Where a vault keeps its secrets, for people. */
@@ -78,7 +81,10 @@ export function openVault(deps: VaultDeps, dataDir: string): Vault {
     case 'auto':
     case 'system': {
       const found = trySystem(deps);
-      if (found.vault) return found.vault;
+      if (found.vault) {
+        takeIn(dataDir, found.vault, deps.notify);
+        return found.vault;
+      }
       if (choice === 'auto') {
         const why = () => t`no system keychain was found (${{ reason: found.reason }})`;
         return fileVault(dataDir, why, deps.notify);
@@ -113,6 +119,35 @@ function trySystem({ loadEntries, platform }: VaultDeps): Found {
 const secretFile = z.object({ format: z.literal(1), name: z.string(), secret: z.string() });
 const OWNER_ALONE = { file: 0o600, folder: 0o700 } as const;
 
+function filesFolder(dataDir: string): string {
+  return join(dataDir, 'vault');
+}
+
+/**
+ * Moves secrets that an earlier start had to keep in files into the system's vault. The file is the newer one: it was
+ * written while the system's was away. What does not go stays, and is tried again at the next start.
+ */
+function takeIn(dataDir: string, vault: Vault, notify: (message: string) => void): void {
+  const folder = filesFolder(dataDir);
+  if (!existsSync(folder)) return;
+  let moved = 0;
+  try {
+    for (const name of readdirSync(folder)) {
+      const file = join(folder, name);
+      const kept = readJsonFile(file, secretFile);
+      if (kept === null) continue;
+      vault.set(kept.name, kept.secret);
+      if (vault.get(kept.name) !== kept.secret) continue;
+      rmSync(file, { force: true });
+      moved += 1;
+    }
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  } catch (error) {
+    notify(`Secrets stay in files in ${folder}: ${messageOf(error)}`);
+  }
+  if (moved > 0) notify(`Secrets moved from files into ${vault.describe().place}: ${moved}.`);
+}
+
 /**
  * Keeps each secret in a file that its owner alone may read. A file is whole or not there.
  *
@@ -124,7 +159,7 @@ export function fileVault(
   why: () => string,
   notify: (message: string) => void = () => {},
 ): Vault {
-  const folder = join(dataDir, 'vault');
+  const folder = filesFolder(dataDir);
   const fileOf = (name: string) =>
     join(folder, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.json`);
   return {
@@ -189,9 +224,33 @@ const PLACES: Readonly<Record<string, () => string>> = {
  * @throws Error where the module is missing
  */
 export function loadSystemEntries(): OpenEntry {
+  if (process.platform === 'win32' && RELEASE_FACTS.kind === 'installed')
+    return credentialEntries(requireWindowsModule());
   const { Entry } = requireKeyring();
   // On Linux the kernel's keyring would be taken next, which forgets everything at a restart.
   return (name) => new Entry(SERVICE, name, { linux: { store: 'secret-service' } });
+}
+
+/** The Credential Manager, with the names and the letters that `@napi-rs/keyring` gave earlier versions' secrets. */
+export function credentialEntries(
+  module: Pick<WindowsModule, 'readSecret' | 'writeSecret' | 'deleteSecret'>,
+): OpenEntry {
+  return (name) => {
+    const target = `${name}.${SERVICE}`;
+    const read = () => module.readSecret(target);
+    return {
+      getPassword() {
+        const bytes = read();
+        return bytes && Buffer.from(bytes).toString('utf16le');
+      },
+      setPassword: (secret) => module.writeSecret(target, name, Buffer.from(secret, 'utf16le')),
+      deletePassword() {
+        const isThere = read() !== null;
+        module.deleteSecret(target);
+        return isThere;
+      },
+    };
+  };
 }
 
 /** Keeps secrets in the store of the operating system. */

@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isSea } from 'node:sea';
 import { LANGUAGE_VARIABLE, spokenLanguage } from '@quorate/bot/words';
 
 /** A program of this computer and what always comes before its arguments. */
@@ -33,7 +32,6 @@ const LOG_MAX_BYTES = 5 * 1_048_576;
 
 /** The program that this process is. */
 export function ownProgram(): Program {
-  if (isSea()) return { command: process.execPath, args: [] };
   return { command: process.execPath, args: [...process.execArgv, process.argv[1] ?? ''] };
 }
 

@@ -10,6 +10,7 @@ import {
   type DownloadInput,
   type DownloadOutcome,
   downloadInstaller,
+  wholeInstaller,
 } from './download-installer.ts';
 import { readSignedManifest, updateKeys } from './manifest.ts';
 import { installStage } from './testing/install-stage.ts';
@@ -40,7 +41,7 @@ async function stage(t: TestContext, timers: Timers = systemTimers) {
       {
         service: address,
         token: 'device-token',
-        manifest,
+        manifest: wholeInstaller(manifest),
         folder,
         signal: new AbortController().signal,
         onProgress: (share) => void shares.push(share),

@@ -20,10 +20,32 @@ export type DownloadDeps = Readonly<{
   open: typeof open;
 }>;
 
+/** What is brought of an installer: all of it, or the version without Node. */
+export type InstallerPart = Readonly<{
+  version: string;
+  /** Of the whole installer. */
+  fileSize: number;
+  /** Where the part begins in it, how long it is, and what it must be. */
+  offset: number;
+  size: number;
+  sha512: string;
+}>;
+
+export function wholeInstaller({ version, size, sha512 }: UpdateManifest): InstallerPart {
+  return { version, fileSize: size, offset: 0, size, sha512 };
+}
+
+/** @returns null where the release has no such part */
+export function withoutNodeOf(manifest: UpdateManifest): InstallerPart | null {
+  const { version, size: fileSize, without_node: part } = manifest;
+  if (part === null || part.offset + part.size > fileSize) return null;
+  return { version, fileSize, offset: part.offset, size: part.size, sha512: part.sha512 };
+}
+
 export type DownloadInput = Readonly<{
   service: string;
   token: string;
-  manifest: UpdateManifest;
+  manifest: InstallerPart;
   /** Where it is written to. */
   folder: string;
   /** Ends it; what has come stays. */
@@ -37,6 +59,8 @@ export type DownloadOutcome =
   | Readonly<{ kind: 'done'; file: string }>
   | Readonly<{ kind: 'failed'; message: string; retryAfterMs: number | null }>
   | Readonly<{ kind: 'refused'; message: string }>
+  /** The service, or a proxy before it, sends no parts. */
+  | Readonly<{ kind: 'no parts' }>
   | Readonly<{ kind: 'stopped' }>;
 
 export const DOWNLOAD_DEPS = { open } as const;
@@ -96,6 +120,7 @@ async function bring(
   const signal = AbortSignal.any([input.signal, leave.signal]);
   const begun = file.begun();
   const asked = await askForInstaller({ ...deps, signal }, input, begun);
+  if (asked.kind === 'no parts') return asked;
   if (asked.kind !== 'body') {
     if (asked.isAnother) file.remove();
     return asked.kind === 'refused'
@@ -207,7 +232,8 @@ type InstallerAnswer =
       retryAfterMs: number | null;
       /** Whether what there is of it is of another file. */
       isAnother: boolean;
-    }>;
+    }>
+  | Readonly<{ kind: 'no parts' }>;
 
 /**
  * Asks the service for an installer, or for the rest of it.
@@ -216,10 +242,13 @@ type InstallerAnswer =
  */
 async function askForInstaller(
   deps: Readonly<{ fetch: typeof fetch; signal: AbortSignal }>,
-  input: Readonly<{ service: string; token: string; manifest: UpdateManifest }>,
+  input: Readonly<{ service: string; token: string; manifest: InstallerPart }>,
   begun: Readonly<{ etag: string; size: number }> | null,
 ): Promise<InstallerAnswer> {
   const { service, token, manifest } = input;
+  const first = manifest.offset + (begun?.size ?? 0);
+  const last = manifest.offset + manifest.size - 1;
+  const isPart = manifest.size < manifest.fileSize;
   let response: Response;
   try {
     response = await deps.fetch(endpointUrl(service, downloadDesktopInstaller.path, {}, {}), {
@@ -228,7 +257,8 @@ async function askForInstaller(
         // Ranges of something compressed are ranges of something else.
         'accept-encoding': 'identity',
         authorization: `Bearer ${token}`,
-        ...(begun ? { range: `bytes=${begun.size}-`, 'if-range': begun.etag } : {}),
+        ...(isPart || begun ? { range: `bytes=${first}-${isPart ? last : ''}` } : {}),
+        ...(begun ? { 'if-range': begun.etag } : {}),
       },
       redirect: 'manual',
       signal: deps.signal,
@@ -244,11 +274,12 @@ async function askForInstaller(
 
 function judge(
   response: Response,
-  manifest: UpdateManifest,
+  manifest: InstallerPart,
   begun: Readonly<{ etag: string; size: number }> | null,
 ): InstallerAnswer {
   const { status, headers, body } = response;
   const etag = headers.get('etag') ?? '';
+  if (status === 200 && manifest.size < manifest.fileSize) return { kind: 'no parts' };
   if (status === 200 && body)
     return (
       ofLength(headers.get('content-length'), manifest) ?? {
@@ -258,10 +289,10 @@ function judge(
         goesOn: false,
       }
     );
-  if (status === 206 && body && begun) {
+  if (status === 206 && body && (begun || manifest.size < manifest.fileSize)) {
     const [, first, size] =
       /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
-    if (Number(first) !== begun.size)
+    if (Number(first) !== manifest.offset + (begun?.size ?? 0))
       return noAnswer(
         t`The service sends another part of ${{ version: manifest.version }} than was asked for.`,
         {
@@ -269,7 +300,12 @@ function judge(
         },
       );
     return (
-      ofLength(size ?? null, manifest) ?? { kind: 'body', body, etag: begun.etag, goesOn: true }
+      ofLength(size ?? null, manifest) ?? {
+        kind: 'body',
+        body,
+        etag: begun?.etag ?? etag,
+        goesOn: begun !== null,
+      }
     );
   }
   const wait = retryAfterMs(headers);
@@ -297,7 +333,10 @@ function judge(
 }
 
 /** @returns a failure where the service sends a file of another size; null where it is right or untold */
-function ofLength(told: string | null, { size, version }: UpdateManifest): InstallerAnswer | null {
+function ofLength(
+  told: string | null,
+  { fileSize: size, version }: InstallerPart,
+): InstallerAnswer | null {
   if (told === null || Number(told) === size) return null;
   return {
     kind: 'refused',

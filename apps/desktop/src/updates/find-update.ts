@@ -10,9 +10,18 @@ import {
 import { compareVersions } from '@quorate/contract/release-version';
 import type { Clock } from '@quorate/trading/loop/ports';
 import type { Account } from '../parts.ts';
-import { type DownloadDeps, downloadInstaller, removeInstallers } from './download-installer.ts';
+import {
+  type DownloadDeps,
+  type DownloadOutcome,
+  downloadInstaller,
+  type InstallerPart,
+  removeInstallers,
+  wholeInstaller,
+  withoutNodeOf,
+} from './download-installer.ts';
 import { readSignedManifest } from './manifest.ts';
 import { type RecordBook, type UpdateRecords, updatesFolder } from './update-records.ts';
+import { faultOfNode } from './version-files.ts';
 
 type FindDeps = DownloadDeps &
   Readonly<{
@@ -20,6 +29,7 @@ type FindDeps = DownloadDeps &
     keys: readonly KeyObject[];
     version: string;
     dataDir: string;
+    installFolder: string;
     records: RecordBook;
     clock: Clock;
     /** Called when something newer is being brought, and as it comes. */
@@ -29,7 +39,8 @@ type FindDeps = DownloadDeps &
 
 /** What looking for an update came to. */
 export type Found =
-  | Readonly<{ kind: 'ready'; manifest: UpdateManifest; installer: string }>
+  /** `part`: what the file that was brought is. */
+  | Readonly<{ kind: 'ready'; manifest: UpdateManifest; part: InstallerPart; installer: string }>
   | Readonly<{ kind: 'current' | 'signed-out' | 'stopped' }>
   | Readonly<{ kind: 'bad' | 'refused'; version: string | null; message: string }>
   | Readonly<{
@@ -72,17 +83,45 @@ export async function findUpdate(deps: FindDeps): Promise<Found> {
   const folder = updatesFolder(deps.dataDir);
   removeInstallers(folder, (each) => each === manifest.version);
   deps.onProgress(manifest.version, 0);
-  const brought = await downloadInstaller(deps, {
-    service,
-    token,
-    manifest,
-    folder,
-    signal,
-    onProgress: (share) => deps.onProgress(manifest.version, share),
-  });
-  if (brought.kind === 'done') return { kind: 'ready', manifest, installer: brought.file };
-  if (brought.kind === 'failed') return { ...brought, version: manifest.version, answered: true };
-  return brought.kind === 'refused' ? { ...brought, version: manifest.version } : brought;
+  const bring = (part: InstallerPart) =>
+    downloadInstaller(deps, {
+      service,
+      token,
+      manifest: part,
+      folder,
+      signal,
+      onProgress: (share) => deps.onProgress(manifest.version, share),
+    });
+  const whole = wholeInstaller(manifest);
+  const small = await smallPart(deps, manifest);
+  let part = small ?? whole;
+  let brought: DownloadOutcome = await bring(part);
+  if (small && (brought.kind === 'no parts' || brought.kind === 'refused')) {
+    part = whole;
+    brought = await bring(part);
+  }
+  const { version: offered } = manifest;
+  switch (brought.kind) {
+    case 'done':
+      return { kind: 'ready', manifest, part, installer: brought.file };
+    case 'failed':
+      return { ...brought, version: offered, answered: true };
+    case 'refused':
+      return { ...brought, version: offered };
+    case 'no parts':
+    case 'stopped':
+      return { kind: 'stopped' };
+  }
+}
+
+/** The part without Node, where the Node that it needs is there and whole; null where it is not. */
+async function smallPart(
+  { installFolder }: Pick<FindDeps, 'installFolder'>,
+  manifest: UpdateManifest,
+): Promise<InstallerPart | null> {
+  const node = manifest.without_node?.node;
+  if (node === undefined || (await faultOfNode(installFolder, node)) !== null) return null;
+  return withoutNodeOf(manifest);
 }
 
 /** What is to become of a manifest that the service has sent. */

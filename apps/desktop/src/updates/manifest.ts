@@ -9,6 +9,7 @@ import {
   type UpdateManifest,
   updateManifest,
 } from '@quorate/contract/desktop-update';
+import type { z } from 'zod';
 
 /** What goes before a raw ed25519 key to make a SubjectPublicKeyInfo of it (RFC 8410). */
 const KEY_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
@@ -16,7 +17,7 @@ const KEY_SIZE = 32;
 
 /** What a release says of its installer. @returns the bytes of `latest.json`, which are signed as they are */
 export function writeManifest(
-  release: Omit<UpdateManifest, 'format' | 'product' | 'platform'>,
+  release: Omit<z.input<typeof updateManifest>, 'format' | 'product' | 'platform'>,
 ): Uint8Array {
   const manifest = updateManifest.parse({
     format: 1,

@@ -11,12 +11,17 @@ import type { UpdateState } from '../contract/update.ts';
 import { LocalFault } from '../local-fault.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Account, DesktopDeps, Runs, Updates } from '../parts.ts';
-import { DOWNLOAD_DEPS, isTheOne } from './download-installer.ts';
+import { DOWNLOAD_DEPS, type InstallerPart, isTheOne } from './download-installer.ts';
 import { type Found, findUpdate } from './find-update.ts';
 import { cameUp, handOver } from './hand-over.ts';
 import { updateKeys } from './manifest.ts';
 import { type UpdateRecords, updateRecordsIn } from './update-records.ts';
-import { faultOfVersion, removeVersion, type UpdatePrograms } from './version-files.ts';
+import {
+  faultOfNode,
+  faultOfVersion,
+  removeVersion,
+  type UpdatePrograms,
+} from './version-files.ts';
 
 export type UpdatesDeps = Pick<
   DesktopDeps,
@@ -295,7 +300,7 @@ export function waitAfter(found: Found, failures: number, random: () => number):
 }
 
 /** A newer version whose installer is there. */
-type ReadyUpdate = Readonly<{ manifest: UpdateManifest; installer: string }>;
+type ReadyUpdate = Readonly<{ manifest: UpdateManifest; part: InstallerPart; installer: string }>;
 
 type PrepareDeps = Readonly<{
   installFolder: string;
@@ -310,16 +315,21 @@ type PrepareDeps = Readonly<{
  */
 async function prepareVersion(
   { installFolder, programs, notify }: PrepareDeps,
-  { manifest, installer }: ReadyUpdate,
+  { manifest, part, installer }: ReadyUpdate,
 ): Promise<string | null> {
   const { version } = manifest;
   const step = (what: string) => notify(`Update to ${version}: ${what}.`);
   if ((await faultOfVersion(installFolder, version)) === null) return null;
   // Once more, right before it is run: it has lain there since it was verified.
-  if (!(await isTheOne(installer, manifest)))
+  if (!(await isTheOne(installer, part)))
     return t`The installer of ${{ version }} was changed after it was verified, and is not run.`;
   if (!removeVersion(installFolder, version))
     return t`What an earlier attempt has left of ${{ version }} is in use and cannot be removed.`;
+  const node = manifest.without_node?.node;
+  // An installer leaves the one that is there as it is, for it may be the one that runs.
+  if (node !== undefined && (await faultOfNode(installFolder, node)) !== null)
+    if (!removeVersion(installFolder, node))
+      return t`The Node of ${{ version }} (${{ node }}) is damaged, and in use. Quit the app and install ${{ version }} from the site.`;
   step('extraction begun');
   const fault = await programs.extract(installer, installFolder);
   if (fault !== null) return t`Version ${{ version }} could not be unpacked: ${{ fault }}.`;

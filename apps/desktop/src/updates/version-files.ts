@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { readJsonFile } from '@quorate/bot/json-file';
 import { t } from '@quorate/bot/words';
+import { nodeFolder } from '@quorate/contract/desktop-update';
 import { releaseVersion } from '@quorate/contract/release-version';
 import { z } from 'zod';
 
 export const PROGRAM = 'quorate-app.exe';
+const NODE_PROGRAM = 'node.exe';
 const LIST = 'files.json';
 /** A folder on its way out; a start that comes upon one finishes the work. */
 const LEAVING = '.leaving-';
@@ -16,12 +18,10 @@ const LEAVING = '.leaving-';
 const UNFINISHED = /\.part$/;
 
 /** The SHA-256 of each file by its path from the folder of the version, with slashes. */
-const fileList = z
-  .record(
-    z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\:]+$/),
-    z.string().regex(/^[0-9a-f]{64}$/),
-  )
-  .refine((files) => PROGRAM in files, t`does not name ${{ program: PROGRAM }}`);
+const fileList = z.record(
+  z.string().regex(/^(?!.*(^|\/)\.{0,2}(\/|$))[^\\:]+$/),
+  z.string().regex(/^[0-9a-f]{64}$/),
+);
 
 function versionsFolder(installFolder: string): string {
   return join(installFolder, 'versions');
@@ -29,6 +29,14 @@ function versionsFolder(installFolder: string): string {
 
 export function versionFolder(installFolder: string, version: string): string {
   return join(versionsFolder(installFolder), version);
+}
+
+const nodeNote = z.object({ folder: nodeFolder });
+
+/** The folder of the Node that a version runs with, by name; null where it has its own, as versions of before. */
+function nodeOfVersion(installFolder: string, version: string): string | null {
+  const note = join(versionFolder(installFolder, version), 'node.json');
+  return readJsonFile(note, nodeNote)?.folder ?? null;
 }
 
 /** Whether the program of a version is there, as the launcher sees it. */
@@ -46,8 +54,21 @@ export async function faultOfVersion(
   version: string,
 ): Promise<string | null> {
   const folder = versionFolder(installFolder, version);
+  const fault = await faultOfFolder(folder, PROGRAM);
+  const node = fault === null ? nodeOfVersion(installFolder, version) : null;
+  return node === null ? fault : faultOfNode(installFolder, node);
+}
+
+/** What is not as it should be with a Node, given the name of its folder; null when everything is. */
+export async function faultOfNode(installFolder: string, node: string): Promise<string | null> {
+  const fault = await faultOfFolder(join(versionsFolder(installFolder), node), NODE_PROGRAM);
+  return fault === null ? null : t`of its Node (${{ node }}), ${{ fault }}`;
+}
+
+async function faultOfFolder(folder: string, program: string): Promise<string | null> {
   const files = readJsonFile(join(folder, LIST), fileList);
-  if (files === null) return t`its list of files (${{ list: LIST }}) is missing or damaged`;
+  if (files === null || !(program in files))
+    return t`its list of files (${{ list: LIST }}) is missing or damaged`;
   for (const [name, sha256] of Object.entries(files)) {
     const actual = await fileHash(join(folder, ...name.split('/')), 'sha256').catch(() => null);
     if (actual === null) return t`its file ${{ name }} is missing or cannot be read`;
@@ -58,15 +79,15 @@ export async function faultOfVersion(
 }
 
 /**
- * Removes the folder of a version, whole or not at all: while a program in it runs, Windows does not let it be
+ * Removes the folder of a version, or of a Node, whole or not at all: while a program in it runs, Windows does not let it be
  * renamed, and it stays as it is.
  *
  * @returns whether it is gone
  */
-export function removeVersion(installFolder: string, version: string): boolean {
-  const folder = versionFolder(installFolder, version);
+export function removeVersion(installFolder: string, name: string): boolean {
+  const folder = join(versionsFolder(installFolder), name);
   if (!existsSync(folder)) return true;
-  const leaving = join(versionsFolder(installFolder), `${LEAVING}${version}`);
+  const leaving = join(versionsFolder(installFolder), `${LEAVING}${name}`);
   try {
     rmSync(leaving, { recursive: true, force: true });
     renameSync(folder, leaving);
@@ -77,16 +98,14 @@ export function removeVersion(installFolder: string, version: string): boolean {
   }
 }
 
-/** Removes every version but those that are named, and what an earlier removal has left. */
+/** Removes every version but those that are named, each Node that none of them needs, and what an earlier removal has left. */
 export function removeOtherVersions(installFolder: string, kept: ReadonlySet<string>): void {
+  const nodes = new Set([...kept].map((version) => nodeOfVersion(installFolder, version)));
   for (const name of namesIn(versionsFolder(installFolder))) {
     if (name.startsWith(LEAVING))
       rmSync(join(versionsFolder(installFolder), name), { recursive: true, force: true });
-    else if (
-      isVersion(name.replace(UNFINISHED, '')) &&
-      !kept.has(name) &&
-      isOurs(installFolder, name)
-    )
+    else if (!isPart(name)) continue;
+    else if (!kept.has(name) && !nodes.has(name) && isOurs(installFolder, name))
       removeVersion(installFolder, name);
   }
 }
@@ -97,8 +116,10 @@ function isOurs(installFolder: string, name: string): boolean {
   return UNFINISHED.test(name) || hasProgram(installFolder, name) || existsSync(list);
 }
 
-function isVersion(name: string): boolean {
-  return releaseVersion.safeParse(name).success;
+/** Whether a folder has the name of a version or of a Node, or of one that is not whole. */
+function isPart(name: string): boolean {
+  const whole = name.replace(UNFINISHED, '');
+  return releaseVersion.safeParse(whole).success || nodeFolder.safeParse(whole).success;
 }
 
 function filesIn(folder: string): string[] {

@@ -101,9 +101,11 @@ function sendInstaller(
   response: ServerResponse,
 ): void {
   const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
-  const [, first] = /^bytes=(\d+)-$/.exec(headers.range ?? '') ?? [];
-  const from = first === undefined || headers['if-range'] !== etag ? 0 : Number(first);
-  if (from === 0) {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const from = first === undefined || !isSame ? 0 : Number(first);
+  const end = last && isSame ? Number(last) + 1 : content.length;
+  if (from === 0 && end === content.length) {
     response.writeHead(200, { etag, 'content-length': content.length }).end(content);
     return;
   }
@@ -111,8 +113,8 @@ function sendInstaller(
     response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
     return;
   }
-  const range = `bytes ${from}-${content.length - 1}/${content.length}`;
+  const range = `bytes ${from}-${end - 1}/${content.length}`;
   response
-    .writeHead(206, { etag, 'content-range': range, 'content-length': content.length - from })
-    .end(content.subarray(from));
+    .writeHead(206, { etag, 'content-range': range, 'content-length': end - from })
+    .end(content.subarray(from, end));
 }
