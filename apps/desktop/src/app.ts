@@ -7,9 +7,9 @@ import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
 import { keepLanguage, keepTheme, quit, setAutostart } from './contract/app-state.ts';
-import { askWindowAddress } from './contract/local-endpoint.ts';
+import { askPagesFetched, askWindowAddress } from './contract/local-endpoint.ts';
 import { composeState, type StateParts } from './host/compose-state.ts';
-import { openHostServer } from './host/host-server.ts';
+import { type HostServer, openHostServer } from './host/host-server.ts';
 import type { LocalRoute } from './host/local-route.ts';
 import { removeAppFile, writeAppFile } from './instance/app-file.ts';
 import { LocalFault } from './local-fault.ts';
@@ -60,6 +60,8 @@ type Deps = DesktopDeps &
 export type App = Readonly<{
   /** Where one window may open, once and within a minute. */
   windowAddress(): string;
+  /** How often a window has fetched its page. */
+  pagesFetched(): number;
   /**
    * To be called once: the app has come up. Finds the bots that run and starts those that ran before, with
    * these names among them, each for itself.
@@ -141,7 +143,7 @@ export async function startApp(deps: Deps): Promise<App> {
     }
   };
 
-  const server = await openHostServer({
+  const server: HostServer = await openHostServer({
     timers,
     notify,
     interfaceFolder: deps.interfaceFolder,
@@ -161,6 +163,7 @@ export async function startApp(deps: Deps): Promise<App> {
         if (isEnding || quitting) throw new LocalFault('conflict', t`The app is ending.`);
         return { address: windowAddress(), version: facts.version };
       });
+      route(askPagesFetched, () => ({ fetched: server.pagesFetched() }));
       parts.register(route);
     },
   }).catch(async (error: unknown) => {
@@ -187,6 +190,7 @@ export async function startApp(deps: Deps): Promise<App> {
   }
   return {
     windowAddress,
+    pagesFetched: server.pagesFetched,
     async cameUp(names) {
       const stopped = updates.cameUp();
       await runs.begin().catch((error: unknown) => {

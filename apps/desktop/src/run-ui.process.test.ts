@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { runBot, startBot } from '@quorate/bot/testing/run-bot';
+import { sleep } from '@quorate/bot/timers';
 import { appState } from './contract/app-state.ts';
 import type { LocalEndpoint } from './contract/local-endpoint.ts';
 import { readAppFile } from './instance/app-file.ts';
@@ -21,8 +30,12 @@ function folder(t: TestContext): string {
 }
 
 /** The real app in a process of its own. */
-function app(t: TestContext, dataDir: string, ...args: string[]) {
-  const started = startBot(['ui', '--data-dir', dataDir, ...args], { main: MAIN });
+function app(
+  t: TestContext,
+  dataDir: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> },
+) {
+  const started = startBot(['ui', '--data-dir', dataDir, ...args], { main: MAIN, env });
   t.after(async () => {
     started.child.kill('SIGKILL');
     await started.ended;
@@ -32,7 +45,7 @@ function app(t: TestContext, dataDir: string, ...args: string[]) {
 
 /** The app once it has printed where its window may open. */
 async function printed(t: TestContext, dataDir: string) {
-  const started = app(t, dataDir, '--no-window');
+  const started = app(t, dataDir, { args: ['--no-window'] });
   const { stdout } = started.child;
   const ended = started.ended.then(() => assert.fail('the app ended before it told its address'));
   let text = '';
@@ -45,6 +58,28 @@ async function printed(t: TestContext, dataDir: string) {
   }
   const [, port, ticket = ''] = ADDRESS.exec(text) ?? [];
   return { ...started, port: Number(port), ticket };
+}
+
+/** Programs of a computer with a screen, which has no others: each is a script that may `say` something once. */
+function fakePrograms(t: TestContext, scripts: Readonly<Record<string, string>>) {
+  const bin = folder(t);
+  for (const [name, script] of Object.entries(scripts)) {
+    const head = `#!${process.execPath}
+      const fs = require('node:fs');
+      const say = (text) => {
+        fs.writeFileSync(__filename + '.part', text);
+        fs.renameSync(__filename + '.part', __filename + '.said');
+      };`;
+    writeFileSync(join(bin, name), `${head}\n${script}\n`, { mode: 0o755 });
+  }
+  return {
+    env: { PATH: bin, DISPLAY: ':0' },
+    async said(name: string): Promise<string> {
+      const file = join(bin, `${name}.said`);
+      while (!existsSync(file)) await sleep(20, AbortSignal.timeout(20));
+      return readFileSync(file, 'utf8');
+    },
+  };
 }
 
 async function secretFor(port: number, ticket: string): Promise<string> {
@@ -108,6 +143,50 @@ describe('the command ui', () => {
       // What is not registered is not found; the secret is asked for before anything is read.
       assert.equal(status, 403, `${method} ${path}`);
     }
+  });
+
+  const noScreen =
+    process.platform !== 'linux' && 'the programs that open windows differ by system';
+
+  it('opens one window, by the first program whose window fetches its page', {
+    skip: noScreen,
+  }, async (t) => {
+    const programs = fakePrograms(t, {
+      'xdg-open': 'process.exit(3);',
+      firefox: `
+        const page = fs.readFileSync(new URL(process.argv[2]), 'utf8');
+        const address = /url=([^"]+)/.exec(page)[1];
+        fetch(address.split('#')[0]).then((answer) => answer.text()).then((text) => say(text));`,
+    });
+    const dataDir = folder(t);
+    const { child, ended } = app(t, dataDir, { env: programs.env });
+    // What the page says where its script does not run; React takes its place.
+    assert.match(await programs.said('firefox'), /class="too-old">If the app does not appear/);
+    child.kill('SIGINT');
+    const { exit, stdout } = await ended;
+    assert.deepEqual([exit, stdout], [0, '']);
+  });
+
+  it('says in a box what keeps its window, or itself, from being shown', {
+    skip: noScreen,
+  }, async (t) => {
+    const dataDir = folder(t);
+    const { env, said } = fakePrograms(t, { xmessage: 'say(process.argv.slice(2).join(" "));' });
+    const { child, ended } = app(t, dataDir, { env });
+    const box = await said('xmessage');
+    assert.match(box, /Quorate runs, and no browser shows its window \(xdg-open: .*ENOENT/);
+    assert.doesNotMatch(box, /ticket/, 'every user of the computer sees arguments');
+    child.kill('SIGINT');
+    assert.match((await ended).stdout, ADDRESS);
+
+    const other = fakePrograms(t, { xmessage: 'say(process.argv.slice(2).join(" "));' });
+    const unusable = join(dataDir, 'app-lock.sqlite', 'no folder');
+    const failed = app(t, unusable, { env: other.env });
+    assert.match(
+      await other.said('xmessage'),
+      /Quorate did not start\. The data folder .*no folder/,
+    );
+    assert.equal((await failed.ended).exit, 2);
   });
 
   it('that nobody runs is quit already', async (t) => {

@@ -22,7 +22,7 @@ import {
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
 import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
-import { claimInstance, quitInstance } from './instance/claim-instance.ts';
+import { claimInstance, quitInstance, runningApp } from './instance/claim-instance.ts';
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
 import { createLogKey } from './log-key/create-log-key.ts';
@@ -30,19 +30,39 @@ import { createPaper } from './paper/create-paper.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
 import { registerParts } from './routes.ts';
+import { ownProgram } from './runs/bot-process.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
 import { createSetup } from './setup/create-setup.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
 import type { UiOptions } from './ui-command.ts';
 import { createUpdates } from './updates/updates.ts';
 import { SYSTEM_UPDATE_PROGRAMS } from './updates/version-files.ts';
-import { openWindow, systemWindowPrograms } from './window/open-window.ts';
+import { openWindow, systemWindowPrograms, type WindowHost } from './window/open-window.ts';
+import { showMessage } from './window/show-message.ts';
 
-/** Runs the desktop app until it is asked to quit; a second one in the same folder opens a window of the first. */
+/**
+ * Runs the desktop app until it is asked to quit; a second one in the same folder opens a window of the first. What
+ * keeps it from that is said in a box, too: an app without a console says nothing otherwise.
+ */
 export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode> {
   const facts = withSwitches(RELEASE_FACTS, bot.env);
   const dataDir = resolve(options.dataDir ?? usualDataFolder(facts.kind, bot.env));
   speak(readLanguage(dataDir) ?? spokenLanguage());
+  try {
+    return await runApp(bot, options, facts, dataDir);
+  } catch (error) {
+    if (options.window !== 'print' && !options.quit)
+      await tellInBox(t`${{ brand: facts.brand }} did not start. ${{ reason: messageOf(error) }}`);
+    throw error;
+  }
+}
+
+async function runApp(
+  bot: BotDeps,
+  options: UiOptions,
+  facts: ReleaseFacts,
+  dataDir: string,
+): Promise<ExitCode> {
   const { output, stop } = bot;
   const claiming = { ...bot, dataDir, interrupted: stop.interrupted };
   if (options.quit) {
@@ -54,9 +74,9 @@ export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode>
   }
   const claim = await claimInstance({ ...claiming, waitForEnd: options.afterUpdate });
   if (claim === null) return EXIT.interrupted;
-  const show = (address: string) => showWindow(bot, dataDir, options, address);
   if (claim.kind === 'second') {
-    await show(claim.address);
+    const running = runningApp(claiming, claim.address);
+    await showWindow(bot, dataDir, options, running, stop.interrupted);
     return EXIT.done;
   }
   const log = openAppLog(dataDir, bot.clock);
@@ -76,8 +96,15 @@ export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode>
     app.cameUp(options.resume).catch((error: unknown) => {
       deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
     });
-    if (options.window !== 'none') await show(app.windowAddress());
-    await app.ended;
+    const { windowAddress, pagesFetched, ended } = app;
+    const host: WindowHost = {
+      address: async () => windowAddress(),
+      pagesFetched: async () => pagesFetched(),
+    };
+    const over = new AbortController();
+    const showing = showWindow(bot, dataDir, options, host, over.signal);
+    await ended.finally(() => over.abort());
+    await showing;
     log.line('Ended.');
     return EXIT.done;
   } finally {
@@ -87,8 +114,7 @@ export async function runUi(bot: BotDeps, options: UiOptions): Promise<ExitCode>
 }
 
 function desktopDeps(bot: BotDeps, dataDir: string, log: AppLog): DesktopDeps {
-  const platform =
-    process.platform === 'win32' || process.platform === 'darwin' ? process.platform : 'linux';
+  const platform = platformNow();
   return {
     ...bot,
     platform,
@@ -103,24 +129,47 @@ function desktopDeps(bot: BotDeps, dataDir: string, log: AppLog): DesktopDeps {
   };
 }
 
-/** Opens the window, or prints where it would open. */
+/** Opens the window, or says where it would open: printed, and in a box where nobody may read what is printed. */
 async function showWindow(
-  { output, env }: BotDeps,
+  bot: BotDeps,
   dataDir: string,
   { window }: UiOptions,
-  address: string,
+  host: WindowHost,
+  interrupted: AbortSignal,
 ): Promise<void> {
-  const { platform } = process;
-  const known = platform === 'win32' || platform === 'darwin' ? platform : 'linux';
+  const { output } = bot;
   if (window === 'none') return;
   if (window === 'open') {
     const programs = systemWindowPrograms;
-    const shown = await openWindow({ programs, platform: known, env, dataDir }, address);
+    const opening = { ...bot, programs, platform: platformNow(), dataDir, interrupted };
+    const shown = await openWindow(opening, host);
     if (shown.kind !== 'none') return;
     output.line(`No window opens: ${shown.why}.`);
+    await tellInBox(await noWindowText(shown.why, host));
   }
   output.line('Open this address in a browser of this computer. It counts once, for a minute:');
-  output.out(`${address}\n`);
+  output.out(`${await host.address()}\n`);
+}
+
+/** Only on Windows does nobody else see the address in the arguments of the box. */
+async function noWindowText(why: string, host: WindowHost): Promise<string> {
+  const what = t`${{ brand: RELEASE_FACTS.brand }} runs, and no browser shows its window (${{ why }}). Install or repair Edge, Chrome or Firefox, and open ${{ brand: RELEASE_FACTS.brand }} again.`;
+  const where =
+    platformNow() === 'win32'
+      ? t`Or open this address in a browser of this computer, once and within a minute (Ctrl+C copies this text):\n${{ address: await host.address() }}`
+      : t`Or open the address that the terminal shows, within a minute.`;
+  return `${what}\n\n${where}`;
+}
+
+async function tellInBox(text: string): Promise<void> {
+  const own = ownProgram();
+  const deps = { programs: systemWindowPrograms, platform: platformNow(), own };
+  await showMessage(deps, RELEASE_FACTS.brand, text);
+}
+
+function platformNow(): DesktopDeps['platform'] {
+  const { platform } = process;
+  return platform === 'win32' || platform === 'darwin' ? platform : 'linux';
 }
 
 /** Ctrl-C ends everything in order, as Quit does; a second one ends this process and leaves the bots at work. */

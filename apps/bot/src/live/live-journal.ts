@@ -186,7 +186,7 @@ export function openLiveJournal(folder: string | null, waitMs = OPEN_WAIT_MS): L
       }),
     record(event) {
       // A bar alone changes nothing that a restart would need, and comes once a minute for years.
-      if (event.kind === 'bar') return;
+      if (event.kind === 'bar' || event.kind === 'quiet') return;
       if (event.kind === 'cash-flow') {
         const { ticket, limits, asOf } = event;
         together(() => {

@@ -290,6 +290,7 @@ export function createLiveRun(deps: LiveRunDeps, options: LiveRunOptions): LiveR
         planDailyTrades: null,
         resume: { ...resume, limits: journal.limits() ?? resume.limits, ...(floors && { floors }) },
         reportsDesk: true,
+        tellsQuiet: true,
         ...(governed && {
           governor: {
             ruleSet: governed.rules.ruleSet(),

@@ -86,7 +86,8 @@ test('the whole way: a terminal dials in over the bridge, a bar closes, an order
   await timers.advance(5_000);
   assert.deepEqual(
     events.map(({ kind }) => kind).filter((kind) => kind !== 'bar'),
-    ['decision', 'order', 'deal', 'trade-opened', 'limits'],
+    // The first bar is one with nothing to ask about.
+    ['quiet', 'decision', 'order', 'deal', 'trade-opened', 'limits'],
   );
   const [position] = (await timers.until(run.terminal.broker.ownPositions())) ?? [];
   assert.ok(position?.sl);

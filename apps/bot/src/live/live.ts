@@ -47,7 +47,7 @@ import { createLiveService } from './live-service.ts';
 import { signInPatiently } from './live-sign-in.ts';
 import { initialMinorOf, ownRules } from './own-rules.ts';
 import { journalPage, tradesPage } from './pages.ts';
-import { createRunWatch, type RunWatch } from './run-watch.ts';
+import { createRunWatch, type LastBar, type RunWatch } from './run-watch.ts';
 import { createSturdyJournal } from './sturdy-journal.ts';
 
 type LiveDeps = Pick<
@@ -108,7 +108,13 @@ export async function runLive(
         wrongAccount: (account) => wrongAccount(account, profile),
       },
     );
-    const watch = createRunWatch({ link, run, timers, timeframe: profile.timeframe });
+    const watch = createRunWatch({
+      link,
+      run,
+      timers,
+      timeframe: profile.timeframe,
+      notify: output.line,
+    });
     const service: Served = { runJournal: null, logKey: null };
     const acknowledged = () => service.runJournal?.acknowledgedRevision ?? readAcknowledged(folder);
     const logKey = () => service.logKey?.changed() ?? null;
@@ -231,7 +237,7 @@ async function tradeWithService(
       account,
       keep: newest.keep,
     });
-    const tellPeople = tellEvents(output, options.verbose);
+    const tellPeople = tellEvents(output, options.verbose, () => awayText(watch, timers.now()));
     await service.readRules();
     acknowledgeAutomated(options.profile, run.governed?.rules.ruleSet() ?? null);
     service.begin();
@@ -516,6 +522,8 @@ async function statusOf({
     terminal_seen_at: isoOrNull(watch.terminalSeenAt()),
     service_seen_at: isoOrNull(watch.serviceSeenAt()),
     service_there: watch.isServiceThere(),
+    service_away_since: isoOrNull(watch.serviceAwaySince()),
+    last_bars: watch.lastBars().map(lastBarOf),
     problems: watch.problems(),
     /** null: it is signed as before, or nothing is known. */
     log_key_changed: logKey(),
@@ -548,6 +556,21 @@ async function statusOf({
     // Whoever wants to stop a bot is answered, whatever its limits cannot say.
     floors: open && (await shownFloorsNow(run, timers.now()).catch(() => null)),
   };
+}
+
+/** As programs read it. */
+function lastBarOf({ symbol, asOf, outcome }: LastBar) {
+  const nothing = { leans: null, action: null, why: null };
+  const { kind, ...known } = outcome;
+  return { symbol, at: isoFromInstant(asOf), outcome: kind, ...nothing, ...known };
+}
+
+/** What a line about a bar adds while the service is away. */
+function awayText(watch: RunWatch, now: Instant): string {
+  const since = watch.serviceAwaySince();
+  if (since === null) return '';
+  const minutes = Math.floor((now - since) / 60_000);
+  return ` ${t`(the service has not answered for ${{ minutes }} min)`}`;
 }
 
 function isoOrNull(moment: Instant | null): string | null {

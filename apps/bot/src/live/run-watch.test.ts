@@ -12,6 +12,8 @@ const ZERO = money(0, currencyOf('USD'));
 function bench(timeframe: 'M1' | 'H4' | 'D1', now: Instant) {
   let moment = now;
   let state: LinkState = { kind: 'waiting', reason: null };
+  const said: string[] = [];
+  const due = new Set<Readonly<{ at: number; run: () => void }>>();
   const watch = createRunWatch({
     link: { onEvent: () => () => {}, state: () => state },
     run: {
@@ -22,13 +24,27 @@ function bench(timeframe: 'M1' | 'H4' | 'D1', now: Instant) {
         isReady: () => false,
       } as never,
     },
-    timers: { now: () => moment, after: () => () => {} },
+    timers: {
+      now: () => moment,
+      after(ms, run) {
+        const timer = { at: moment + ms, run };
+        due.add(timer);
+        return () => void due.delete(timer);
+      },
+    },
     timeframe,
+    notify: (line) => void said.push(line),
   });
   return {
     watch,
+    said,
     at: (next: Instant): void => {
       moment = next;
+      for (const timer of due) {
+        if (timer.at > next) continue;
+        due.delete(timer);
+        timer.run();
+      }
     },
     turnAway: (reason: string): void => {
       state = { kind: 'waiting', reason };
@@ -95,4 +111,59 @@ test('the service counts as seen where it answered, a refusal included', async (
   await session.call({} as never, {} as never);
   assert.equal(watch.isServiceThere(), true);
   assert.equal(watch.serviceSeenAt(), at(2026, 10, 18, 12, 5));
+});
+
+test('a service that is away for a minute is told once, and that it is back', async () => {
+  const noon = at(2026, 10, 18, 12, 0);
+  const { watch, at: move, said } = bench('M1', noon);
+  const away: unknown = { kind: 'gave-up', reason: 'away' };
+  let outcome = away;
+  const session = watch.watching({ call: async () => outcome } as unknown as Session);
+  const call = () => session.call({} as never, {} as never);
+  await call();
+  move(instant(noon + 59_000));
+  await call();
+  assert.deepEqual([watch.serviceAwaySince(), said], [null, []]);
+  outcome = { kind: 'ok' };
+  await call();
+  move(instant(noon + 200_000));
+  assert.deepEqual([watch.serviceAwaySince(), said], [null, []], 'it was not away for a minute');
+  outcome = away;
+  await call();
+  move(instant(noon + 260_000));
+  move(instant(noon + 380_000));
+  assert.equal(watch.serviceAwaySince(), noon + 200_000);
+  outcome = { kind: 'ok' };
+  await call();
+  assert.equal(watch.serviceAwaySince(), null);
+  assert.match(
+    said.join(),
+    /^The service has not answered for 60 s\. .*,The service answers again, after 3 min\.$/,
+  );
+});
+
+test('what came of the newest bar of each symbol is known, and of no older one', () => {
+  const noon = at(2026, 10, 18, 12, 0);
+  const { watch } = bench('M1', noon);
+  const bar = { timeframe: 'M1', index: 1, balance: ZERO, equity: ZERO } as const;
+  const later = instant(noon + 60_000);
+  const leans = { up: 1, down: 0, analysts: 3 };
+  watch.hear({ kind: 'bar', symbol: 'EURUSD', asOf: noon, ...bar });
+  watch.hear({ kind: 'bar', symbol: 'GBPUSD', asOf: noon, ...bar });
+  watch.hear({ kind: 'quiet', symbol: 'EURUSD', asOf: noon, leans, heldBy: null });
+  watch.hear({ kind: 'bar', symbol: 'GBPUSD', asOf: later, ...bar });
+  watch.hear({
+    kind: 'unavailable',
+    symbol: 'GBPUSD',
+    asOf: noon,
+    code: 'x',
+    message: 'Too late.',
+  });
+  assert.deepEqual(watch.lastBars(), [
+    { symbol: 'GBPUSD', asOf: later, outcome: { kind: 'reading' } },
+    { symbol: 'EURUSD', asOf: noon, outcome: { kind: 'quiet', leans } },
+  ]);
+  const heldBy = { code: 'position_open', message: 'A position is open.' };
+  watch.hear({ kind: 'quiet', symbol: 'GBPUSD', asOf: later, leans, heldBy });
+  assert.deepEqual(watch.lastBars()[0]?.outcome, { kind: 'undecided', why: 'A position is open.' });
 });

@@ -1,9 +1,10 @@
 import type { Trade } from '@quorate/trading/account/trade';
-import type { LoopEvent } from '@quorate/trading/loop/trading-loop-events';
+import type { LoopEvent, QuietEvent } from '@quorate/trading/loop/trading-loop-events';
 import { isoFromInstant } from '@quorate/values/instant';
 import { lotsToDecimal } from '@quorate/values/lots';
 import { formatMoney } from '@quorate/values/money';
 import { priceToDecimal } from '@quorate/values/price';
+import { t } from '../words.ts';
 import type { Output } from './output.ts';
 
 /** An event as a line for people who watch, or null for what says nothing to them. */
@@ -35,6 +36,8 @@ export function eventText(event: LoopEvent): string | null {
       return event.message;
     case 'cash-flow':
       return `paid in or out: ${formatMoney(event.amount)}, for the limits neither gain nor loss`;
+    case 'quiet':
+      return quietText(event);
     case 'bar':
     case 'touch':
     case 'limits':
@@ -45,6 +48,20 @@ export function eventText(event: LoopEvent): string | null {
   }
 }
 
+/** @example 'EURUSD: nothing to ask, 1 of 3 analysts lean up' */
+function quietText({ symbol, leans, heldBy }: QuietEvent): string {
+  if (heldBy) return t`${{ symbol }}: not asked. ${{ message: heldBy.message }}`;
+  if (leans === null) return t`${{ symbol }}: nothing to ask, too few bars yet`;
+  const { up, down, analysts } = leans;
+  if (up > 0 && down > 0)
+    return t`${{ symbol }}: nothing to ask, of ${{ analysts }} analysts ${{ up }} lean up and ${{ down }} down`;
+  if (up > 0)
+    return t`${{ symbol }}: nothing to ask, ${{ up }} of ${{ analysts }} analysts lean up`;
+  if (down > 0)
+    return t`${{ symbol }}: nothing to ask, ${{ down }} of ${{ analysts }} analysts lean down`;
+  return t`${{ symbol }}: nothing to ask, none of ${{ analysts }} analysts leans`;
+}
+
 function tradeText(trade: Trade): string {
   return `${trade.side} ${lotsToDecimal(trade.lots)} ${trade.symbol} at ${priceToDecimal(trade.openPrice)}`;
 }
@@ -52,13 +69,19 @@ function tradeText(trade: Trade): string {
 /**
  * Tells a run's events to whoever watches. Limits and refusals come hundreds of times in years of
  * candles: without `verbose` each kind is told once, and the summary counts the rest.
+ *
+ * @param also what is to be said after a line
  */
-export function tellEvents(output: Output, verbose: boolean): (event: LoopEvent) => void {
+export function tellEvents(
+  output: Output,
+  verbose: boolean,
+  also: () => string = () => '',
+): (event: LoopEvent) => void {
   const told = new Set<string>();
   return (event) => {
     if (!verbose && !isNews(told, event)) return;
     const line = eventLine(event);
-    if (line !== null) output.line(line);
+    if (line !== null) output.line(`${line}${also()}`);
   };
 }
 

@@ -81,3 +81,10 @@ export const askWindowAddress = defineLocal({
   path: '/api/window-address',
   reply: z.object({ address: z.string(), version: z.string() }),
 });
+
+/** Asked beside it: how often windows of this launch have fetched their page. */
+export const askPagesFetched = defineLocal({
+  method: 'GET',
+  path: '/api/window-pages',
+  reply: z.object({ fetched: z.int().min(0) }),
+});

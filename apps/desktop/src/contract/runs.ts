@@ -1,5 +1,5 @@
 import { shownFloors } from '@quorate/bot/live/shown-floors';
-import { decision } from '@quorate/contract/decisions';
+import { decision, decisionAction } from '@quorate/contract/decisions';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
 import { defineLocal, done, named } from './local-endpoint.ts';
@@ -17,6 +17,18 @@ const RUN_PHASES = [
   'restarting',
   'failed',
 ] as const;
+
+/** What came of the newest bar of a symbol; `undecided`: nothing was asked or nothing answered, and `why` says it. */
+export const lastBar = z.object({
+  symbol: z.string(),
+  at: isoTime,
+  outcome: z.enum(['reading', 'quiet', 'decided', 'undecided']),
+  /** Of the analysts, how many lean which way; null where there are too few bars, and for other outcomes. */
+  leans: z.object({ up: z.int(), down: z.int(), analysts: z.int() }).nullable(),
+  action: decisionAction.nullable(),
+  why: z.string().nullable(),
+});
+export type LastBar = z.output<typeof lastBar>;
 
 export const runState = z.object({
   phase: z.enum(RUN_PHASES),
@@ -38,6 +50,10 @@ export const runState = z.object({
   trades_today: z.int().min(0).nullable(),
   /** When the next bar closes; null while none is waited for. */
   next_bar_at: isoTime.nullable(),
+  /** Of each symbol in this run, newest first. */
+  last_bars: z.array(lastBar),
+  /** Since when the service has not answered, once that is a minute. */
+  service_away_since: isoTime.nullable(),
   /** How the account stands to its limits; of a bot that has none to tell now, as it was known last. */
   floors: shownFloors.nullable(),
 });
@@ -53,6 +69,8 @@ export const NOTHING_KNOWN = {
   open_positions: null,
   trades_today: null,
   next_bar_at: null,
+  last_bars: [],
+  service_away_since: null,
   floors: null,
 } as const satisfies Partial<RunState>;
 

@@ -29,13 +29,28 @@ const BODY_MAX_BYTES = 64 * 1_024;
 /** Several for each window. Any user of the computer may connect, and what is open counts against the app's files. */
 const CONNECTIONS_MAX = 256;
 
+export type HostServer = Readonly<{
+  port: number;
+  /** Of this launch. */
+  secret: string;
+  /** Where one window may open, once and within a minute. */
+  windowAddress(): string;
+  /** How often a window has fetched its page. */
+  pagesFetched(): number;
+  /** How many windows are open. */
+  windows(): number;
+  /** Ends every connection. */
+  close(): Promise<void>;
+}>;
+
 /** Serves the interface and its calls to this computer alone. @throws Error when no port can be had */
-export async function openHostServer(deps: Deps) {
+export async function openHostServer(deps: Deps): Promise<HostServer> {
   const { timers, feed, notify } = deps;
   const secret = newSecret();
   const tickets = createTickets(timers);
   const streams = createStateStreams({ timers, feed, notify });
   let host = '';
+  let pagesFetched = 0;
   const app = fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -97,21 +112,20 @@ export async function openHostServer(deps: Deps) {
     });
     deps.register(route);
   });
-  await serveInterface(app, deps.interfaceFolder);
+  await serveInterface(app, deps.interfaceFolder, () => {
+    pagesFetched += 1;
+  });
   app.server.maxConnections = CONNECTIONS_MAX;
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   host = `127.0.0.1:${port}`;
   return {
     port,
-    /** Of this launch. */
     secret,
-    /** Where one window may open, once and within a minute. */
     windowAddress: () => `http://${host}/#ticket=${tickets.issue()}`,
-    /** How many windows are open. */
+    pagesFetched: () => pagesFetched,
     windows: streams.count,
-    /** Ends every connection. */
-    close: async () => {
+    async close() {
       streams.close();
       await app.close();
     },
@@ -142,9 +156,13 @@ const YEAR_S = 31_536_000;
  * Serves the built interface, which holds nothing secret: each of its files under its own name, so that no
  * path leads out of the folder, and its page for every other path that a window may be at.
  */
-async function serveInterface(app: FastifyInstance, folder: string): Promise<void> {
-  const page = () => pageIn(folder, spokenLanguage()) ?? pageIn(folder, 'en');
-  if (page() !== null) {
+async function serveInterface(
+  app: FastifyInstance,
+  folder: string,
+  onPage: () => void,
+): Promise<void> {
+  const pageNow = () => pageIn(folder, spokenLanguage()) ?? pageIn(folder, 'en');
+  if (pageNow() !== null) {
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,
@@ -164,7 +182,7 @@ async function serveInterface(app: FastifyInstance, folder: string): Promise<voi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     const isPage = request.method === 'GET' && !/^(\/\w\w)?\/(api|assets|session)(\/|$)/.test(path);
-    const shown = page();
+    const shown = pageNow();
     if (!isPage) throw new LocalFault('not_found', t`The app has nothing at this address.`);
     if (shown === null) {
       return reply
@@ -172,11 +190,17 @@ async function serveInterface(app: FastifyInstance, folder: string): Promise<voi
         .type('text/plain; charset=utf-8')
         .send(t`The interface is missing from this copy of the app. Install the app again.\n`);
     }
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(readFileSync(shown));
+    onPage();
+    // Whoever's browser runs nothing of the page reads why; the interface takes its place.
+    const page = readFileSync(shown, 'utf8').replace(TOO_OLD, () => tooOld());
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+const TOO_OLD = '<!-- too old -->';
+
+function tooOld(): string {
+  return t`If the app does not appear within a few seconds, this browser is too old for it, or runs no scripts. Update it, or open the app in Edge, Chrome or Firefox of the last two years.`;
 }
 
 const TICKET_LIFE_MS = 60_000;

@@ -9,7 +9,12 @@ import type { Timers } from '@quorate/bot/timers';
 import { t } from '@quorate/bot/words';
 import type { z } from 'zod';
 import { quit } from '../contract/app-state.ts';
-import { askWindowAddress, type LocalEndpoint } from '../contract/local-endpoint.ts';
+import {
+  askPagesFetched,
+  askWindowAddress,
+  type LocalEndpoint,
+} from '../contract/local-endpoint.ts';
+import type { WindowHost } from '../window/open-window.ts';
 import { readAppFile, removeAppFile } from './app-file.ts';
 
 type Deps = Readonly<{
@@ -124,6 +129,16 @@ async function windowAddressOfRunning(deps: AskDeps): Promise<{ address: string 
   const found = await ask(deps, askWindowAddress, REPLY_WITHIN_MS);
   // It is handed to programs of the system, and another address is not the app's.
   return found && isAddressAt(found.port, found.reply.address) ? found.reply : null;
+}
+
+/** The running app as a second launch reaches it, for a window of it. @param known an address that it gave */
+export function runningApp(deps: AskDeps, known: string): WindowHost {
+  return {
+    address: async () => (await windowAddressOfRunning(deps))?.address ?? known,
+    // An older version, which cannot say, is not asked for more than it knows.
+    pagesFetched: async () =>
+      (await ask(deps, askPagesFetched, REPLY_WITHIN_MS))?.reply.fetched ?? null,
+  };
 }
 
 /** Asks the running app to stop its bots and end. @returns whether it took the request */

@@ -2,6 +2,7 @@ import { shownFloors } from '@quorate/bot/live/shown-floors';
 import { riskProfile } from '@quorate/bot/profiles/profile';
 import { isoTime } from '@quorate/contract/fields';
 import { z } from 'zod';
+import { lastBar } from '../contract/runs.ts';
 
 const latch = z.number().nullish();
 
@@ -56,6 +57,9 @@ export const botStatus = z.object({
   balance: z.number().nullable().default(null),
   equity: z.number().nullable().default(null),
   next_bars: z.array(z.object({ symbol: z.string(), at: isoTime })).default([]),
+  /** A bot of an older version tells none. */
+  last_bars: z.array(lastBar).catch([]).default([]),
+  service_away_since: isoTime.nullable().default(null),
   positions_known: z.boolean().default(false),
   positions: z.array(toldPosition).default([]),
   /** A bot of an older version tells none. */

@@ -362,6 +362,8 @@ export function runStateOf(
     open_positions: status?.positions_known ? status.positions.length : null,
     trades_today: status ? tradesToday(status) : null,
     next_bar_at: next,
+    last_bars: status?.last_bars ?? [],
+    service_away_since: status?.service_away_since ?? null,
     floors: floorsOf(status?.floors ?? null, AT_WORK.has(keeper.phase())),
   };
 }

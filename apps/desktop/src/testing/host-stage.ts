@@ -41,7 +41,10 @@ export async function hostStage(
   mkdirSync(join(interfaceFolder, 'assets'), { recursive: true });
   mkdirSync(join(interfaceFolder, 'es'));
   writeFileSync(join(interfaceFolder, 'es', 'index.html'), '<title>Aplicación</title>');
-  writeFileSync(join(interfaceFolder, 'index.html'), '<!doctype html><title>App</title>');
+  writeFileSync(
+    join(interfaceFolder, 'index.html'),
+    '<!doctype html><title>App</title><!-- too old -->',
+  );
   writeFileSync(join(interfaceFolder, 'assets', 'main-abc123.js'), 'export {};');
   writeFileSync(join(folder, 'app.json'), '{"secret":"of the data folder"}');
   const log: string[] = [];

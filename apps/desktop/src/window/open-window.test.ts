@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sleep, systemTimers } from '@quorate/bot/timers';
 import { openWindow, removePrivatePages, systemWindowPrograms } from './open-window.ts';
+import { showMessage } from './show-message.ts';
 
 const ADDRESS = 'http://127.0.0.1:7000/#ticket=abc';
 const EDGE = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe';
@@ -15,18 +17,46 @@ const WINDOWS = {
   SystemRoot: 'C:\\Windows',
 };
 
-function stage(t: TestContext, there: readonly string[], fails: readonly string[] = []) {
+type Programs = Readonly<{
+  there?: readonly string[];
+  /** Programs that say at once that they cannot. */
+  fail?: readonly string[];
+  /** Programs that end with 0, and whose window never fetches its page. */
+  hide?: readonly string[];
+}>;
+
+function stage(t: TestContext, { there = [], fail = [], hide = [] }: Programs = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'window ünï '));
   t.after(() => rmSync(dataDir, { recursive: true, force: true }));
   const started: string[][] = [];
+  let fetched = 0;
+  let issued = 0;
   const programs = {
     exists: (path: string) => there.includes(path),
     async start(program: string, args: readonly string[]) {
       started.push([program, ...args]);
-      return fails.includes(program) ? 'it ended with code 3' : null;
+      if (fail.includes(program)) return 'it ended with code 3';
+      if (!hide.includes(program)) fetched += 1;
+      return null;
     },
   };
-  return { dataDir, started, programs };
+  const over = new AbortController();
+  const deps = {
+    programs,
+    dataDir,
+    interrupted: over.signal,
+    // A second of these tests is 5 ms.
+    timers: {
+      ...systemTimers,
+      after: (ms: number, run: () => void) => systemTimers.after(ms / 200, run),
+    },
+    sleep: (ms: number, signal: AbortSignal) => sleep(ms / 200, signal),
+  };
+  const host = {
+    address: async () => (issued++ === 0 ? ADDRESS : `${ADDRESS}${issued}`),
+    pagesFetched: async (): Promise<number | null> => fetched,
+  };
+  return { dataDir, started, deps, host, over };
 }
 
 describe('the window on Windows', () => {
@@ -36,48 +66,69 @@ describe('the window on Windows', () => {
     'C:\\Users\\Jürgen Ö\\AppData\\Local\\Microsoft\\Edge\\Application\\msedge.exe',
   ]) {
     it(`is one of Edge's own, found as ${edge}`, async (t) => {
-      const { programs, started } = stage(t, [edge]);
+      const { started, deps, host } = stage(t, { there: [edge] });
       const dataDir = 'C:\\Users\\Jürgen Ö\\AppData\\Roaming\\Quorate';
-      const deps = { programs, platform: 'win32', env: WINDOWS, dataDir } as const;
-      assert.deepEqual(await openWindow(deps, ADDRESS), { kind: 'window' });
+      const windows = { ...deps, platform: 'win32', env: WINDOWS, dataDir } as const;
+      assert.deepEqual(await openWindow(windows, host), { kind: 'window' });
       assert.deepEqual(started, [
         [
           edge,
           `--app=${ADDRESS}`,
           '--user-data-dir=C:\\Users\\Jürgen Ö\\AppData\\Roaming\\Quorate\\window',
+          '--window-size=1180,820',
           '--no-first-run',
           '--no-default-browser-check',
-          '--window-size=1180,820',
         ],
       ]);
     });
   }
 
-  it('is the default browser where there is no Edge, or none that starts', async (t) => {
-    for (const [there, fails] of [
-      [[], []],
-      [[EDGE], [EDGE]],
+  it('is the next that shows one: Edge, Chrome, Brave, the default browser, each by a fresh address', async (t) => {
+    const chrome = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe';
+    const brave = 'C:\\Program Files\\BraveSoftware\\Brave-Browser\\Application\\brave.exe';
+    const rundll = 'C:\\Windows\\System32\\rundll32.exe';
+    const there = [EDGE, chrome, brave];
+    for (const [fail, hide, tried, kind] of [
+      [[], [EDGE], [EDGE, chrome], 'window'],
+      [[EDGE], [chrome], [EDGE, chrome, brave], 'window'],
+      [[], there, [...there, rundll], 'browser'],
     ] as const) {
-      const { programs, started, dataDir } = stage(t, there, fails);
-      const deps = { programs, platform: 'win32', env: WINDOWS, dataDir } as const;
-      assert.deepEqual(await openWindow(deps, ADDRESS), { kind: 'browser' });
-      assert.deepEqual(started.at(-1), [
-        'C:\\Windows\\System32\\rundll32.exe',
-        'url.dll,FileProtocolHandler',
-        ADDRESS,
-      ]);
+      const { started, deps, host } = stage(t, { there, fail, hide });
+      const windows = { ...deps, platform: 'win32', env: WINDOWS } as const;
+      assert.deepEqual(await openWindow(windows, host), { kind });
+      assert.deepEqual(
+        started.map(([program]) => program),
+        tried,
+      );
+      assert.equal(
+        new Set(started.map((each) => each.find((arg) => arg.includes('#')))).size,
+        tried.length,
+      );
     }
   });
 
-  it('that nothing opens is said with the reason', async (t) => {
+  it('that nothing shows is said with each reason', async (t) => {
     const rundll = 'C:\\Windows\\System32\\rundll32.exe';
-    const { programs, dataDir } = stage(t, [], [rundll]);
-    const deps = { programs, platform: 'win32', env: {}, dataDir } as const;
-    const shown = await openWindow(deps, ADDRESS);
-    assert.deepEqual(shown, {
+    const { deps, host } = stage(t, { there: [EDGE], hide: [EDGE], fail: [rundll] });
+    assert.deepEqual(await openWindow({ ...deps, platform: 'win32', env: WINDOWS }, host), {
       kind: 'none',
-      why: 'neither Edge nor the default browser opens: it ended with code 3',
+      why: 'Edge: no window within 10 s; the default browser: it ended with code 3',
     });
+  });
+
+  it('of an app that cannot say whether one came is taken for shown', async (t) => {
+    const { deps, host, started } = stage(t, { there: [EDGE], hide: [EDGE] });
+    const older = { ...host, pagesFetched: async () => null };
+    const shown = await openWindow({ ...deps, platform: 'win32', env: WINDOWS }, older);
+    assert.deepEqual([shown, started.length], [{ kind: 'window' }, 1]);
+  });
+
+  it('is looked for no longer once the app ends', async (t) => {
+    const { deps, host, over, started } = stage(t, { there: [EDGE], hide: [EDGE] });
+    const opening = openWindow({ ...deps, platform: 'win32', env: WINDOWS }, host);
+    over.abort();
+    assert.deepEqual(await opening, { kind: 'interrupted' });
+    assert.equal(started.length, 1);
   });
 });
 
@@ -88,9 +139,8 @@ describe('the window on Linux and macOS', () => {
     ['darwin', 'open', {}],
   ] as const) {
     it(`passes no ticket to ${opener} in a place that other users see`, async (t) => {
-      const { programs, started, dataDir } = stage(t, []);
-      const shown = await openWindow({ programs, platform, env, dataDir }, ADDRESS);
-      assert.deepEqual(shown, { kind: 'browser' });
+      const { started, dataDir, deps, host } = stage(t);
+      assert.deepEqual(await openWindow({ ...deps, platform, env }, host), { kind: 'browser' });
       const [program, page = ''] = started[0] ?? [];
       assert.equal(program, opener);
       assert.ok(!started.flat().join().includes('ticket'));
@@ -104,10 +154,16 @@ describe('the window on Linux and macOS', () => {
     });
   }
 
+  it('is the next browser where the first one is missing', async (t) => {
+    const { started, deps, host } = stage(t, { fail: ['xdg-open', 'firefox'] });
+    const linux = { ...deps, platform: 'linux', env: { DISPLAY: ':0' } } as const;
+    assert.deepEqual(await openWindow(linux, host), { kind: 'browser' });
+    assert.equal(started.at(-1)?.[0], 'google-chrome');
+  });
+
   it('is not tried where the session has no screen', async (t) => {
-    const { programs, started, dataDir } = stage(t, []);
-    const deps = { programs, platform: 'linux', env: { DISPLAY: '' }, dataDir } as const;
-    assert.deepEqual(await openWindow(deps, ADDRESS), {
+    const { started, deps, host } = stage(t);
+    assert.deepEqual(await openWindow({ ...deps, platform: 'linux', env: { DISPLAY: '' } }, host), {
       kind: 'none',
       why: 'this session has no screen',
     });
@@ -115,12 +171,36 @@ describe('the window on Linux and macOS', () => {
   });
 
   it('that cannot be led to is said', async (t) => {
-    const { programs, dataDir } = stage(t, []);
+    const { dataDir, deps, host } = stage(t);
     writeFileSync(join(dataDir, 'opening'), 'a file in the way');
-    const deps = { programs, platform: 'darwin', env: {}, dataDir } as const;
-    const shown = await openWindow(deps, ADDRESS);
+    const shown = await openWindow({ ...deps, platform: 'darwin', env: {} }, host);
     assert.ok(shown.kind === 'none');
-    assert.match(shown.why, /cannot be written/);
+    assert.match(shown.why, /^open: .*cannot be written.*Safari: /);
+  });
+});
+
+describe('a message without a window', () => {
+  const own = { command: 'C:\\Quorate\\node.exe', args: ['app.js'] };
+
+  it('is a box of this program on Windows, and elsewhere of the first program that has one', async (t) => {
+    const { started, deps } = stage(t, { fail: ['zenity', 'kdialog'] });
+    for (const platform of ['win32', 'darwin', 'linux'] as const)
+      assert.equal(await showMessage({ ...deps, platform, own }, 'Quorate', 'It is so.'), true);
+    assert.deepEqual(
+      started.map((each) => [each[0], each.includes('It is so.')]),
+      [own.command, 'osascript', 'zenity', 'kdialog', 'xmessage'].map((each) => [each, true]),
+    );
+    assert.deepEqual(started[0], [
+      ...Object.values(own).flat(),
+      'show-message',
+      'Quorate',
+      'It is so.',
+    ]);
+  });
+
+  it('that nothing can show is known to be', async (t) => {
+    const { deps } = stage(t, { fail: ['zenity', 'kdialog', 'xmessage', 'notify-send'] });
+    assert.equal(await showMessage({ ...deps, platform: 'linux', own }, 'Quorate', 'It.'), false);
   });
 });
 

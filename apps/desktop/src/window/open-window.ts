@@ -5,73 +5,140 @@ import { join, posix, win32 } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '@quorate/bot/error-text';
 import { writeWhole } from '@quorate/bot/files';
+import type { Timers } from '@quorate/bot/timers';
 import { t } from '@quorate/bot/words';
+import { within } from '../instance/claim-instance.ts';
 
 type Deps = Readonly<{
   programs: WindowPrograms;
   platform: 'win32' | 'darwin' | 'linux';
   env: Readonly<Record<string, string | undefined>>;
   dataDir: string;
+  timers: Pick<Timers, 'after' | 'now'>;
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Nobody waits for a window any longer. */
+  interrupted: AbortSignal;
 }>;
 
-/** How an address was shown; `none`: nothing could show it, and `why` says what was tried. */
-type Shown = Readonly<{ kind: 'window' | 'browser' }> | Readonly<{ kind: 'none'; why: string }>;
+/** The app that a window is opened of: this process, or the one that a second launch has found. */
+export type WindowHost = Readonly<{
+  /** A fresh address, which counts once for a minute. */
+  address(): Promise<string>;
+  /** How often a page was fetched so far; null where it cannot say. */
+  pagesFetched(): Promise<number | null>;
+}>;
 
-const EDGE = ['Microsoft', 'Edge', 'Application', 'msedge.exe'] as const;
-const SIZE = '1180,820';
+/** How an address was shown; `none`: nothing showed it, and `why` says what was tried. */
+type Shown =
+  | Readonly<{ kind: 'window' | 'browser' | 'interrupted' }>
+  | Readonly<{ kind: 'none'; why: string }>;
 
-/** Shows an address in a window of its own where there is Edge, else in the default browser. */
-export async function openWindow(deps: Deps, address: string): Promise<Shown> {
-  switch (deps.platform) {
-    case 'win32':
-      return openOnWindows(deps, address);
-    case 'darwin':
-      return openPrivately(deps, 'open', address);
-    case 'linux': {
-      const { DISPLAY, WAYLAND_DISPLAY } = deps.env;
-      if (!DISPLAY && !WAYLAND_DISPLAY) return { kind: 'none', why: t`this session has no screen` };
-      return openPrivately(deps, 'xdg-open', address);
-    }
+/** One program that may show an address, and how. */
+type Way = Readonly<{
+  kind: 'window' | 'browser';
+  name: string;
+  program: string;
+  args(address: string): readonly string[];
+}>;
+
+/** A starter that ends with 0 has shown nothing yet: a window has, once it fetches its page. */
+const FETCHED_WITHIN_MS = 10_000;
+
+/**
+ * Shows the app in a window of its own where a browser can, else in the default browser: the first of them whose
+ * window fetches its page.
+ */
+export async function openWindow(deps: Deps, host: WindowHost): Promise<Shown> {
+  const { DISPLAY, WAYLAND_DISPLAY } = deps.env;
+  if (deps.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+    return { kind: 'none', why: t`this session has no screen` };
+  const tried: string[] = [];
+  for (const way of waysOf(deps)) {
+    const failed = await tryWay(deps, way, host);
+    if (deps.interrupted.aborted) return { kind: 'interrupted' };
+    if (failed === null) return { kind: way.kind };
+    tried.push(`${way.name}: ${failed}`);
   }
+  return { kind: 'none', why: tried.join('; ') };
 }
 
-async function openOnWindows({ programs, env, dataDir }: Deps, address: string): Promise<Shown> {
-  const roots = [env['ProgramFiles(x86)'], env.ProgramFiles, env.LOCALAPPDATA];
-  for (const root of roots) {
-    if (!root) continue;
-    const edge = win32.join(root, ...EDGE);
-    if (!programs.exists(edge)) continue;
-    const failed = await programs.start(edge, [
-      `--app=${address}`,
-      `--user-data-dir=${win32.join(dataDir, 'window')}`,
-      '--no-first-run',
-      '--no-default-browser-check',
-      `--window-size=${SIZE}`,
-    ]);
-    if (failed === null) return { kind: 'window' };
-  }
-  const system = env.SystemRoot ?? env.SYSTEMROOT ?? 'C:\\Windows';
-  const handler = win32.join(system, 'System32', 'rundll32.exe');
-  const failed = await programs.start(handler, ['url.dll,FileProtocolHandler', address]);
-  if (failed === null) return { kind: 'browser' };
-  return { kind: 'none', why: t`neither Edge nor the default browser opens: ${{ failed }}` };
-}
-
-async function openPrivately(
-  { programs, dataDir }: Deps,
-  opener: string,
-  address: string,
-): Promise<Shown> {
-  let page: string;
+/** @returns why it shows no window; null where it does */
+async function tryWay(deps: Deps, way: Way, host: WindowHost): Promise<string | null> {
+  const before = await host.pagesFetched();
+  let args: readonly string[];
   try {
-    page = writePrivatePage(posix.resolve(dataDir), address);
+    args = way.args(await host.address());
   } catch (error) {
     const reason = messageOf(error);
-    return { kind: 'none', why: t`the page that leads to it cannot be written: ${{ reason }}` };
+    return t`the page that leads to it cannot be written: ${{ reason }}`;
   }
-  const failed = await programs.start(opener, [pathToFileURL(page).href]);
-  if (failed === null) return { kind: 'browser' };
-  return { kind: 'none', why: t`${{ opener }} does not open the browser: ${{ failed }}` };
+  const failed = await deps.programs.start(way.program, args);
+  if (failed !== null || before === null) return failed;
+  const isFetched = await within(deps, FETCHED_WITHIN_MS, async () => {
+    const now = await host.pagesFetched();
+    return now === null || now > before || null;
+  });
+  return isFetched ? null : t`no window within ${{ seconds: FETCHED_WITHIN_MS / 1_000 }} s`;
+}
+
+/** Browsers that give a page a window without tabs, in a profile of its own. */
+const WINDOWED = [
+  { name: 'Edge', path: ['Microsoft', 'Edge', 'Application', 'msedge.exe'], profile: 'window' },
+  {
+    name: 'Chrome',
+    path: ['Google', 'Chrome', 'Application', 'chrome.exe'],
+    profile: 'window-chrome',
+  },
+  {
+    name: 'Brave',
+    path: ['BraveSoftware', 'Brave-Browser', 'Application', 'brave.exe'],
+    profile: 'window-brave',
+  },
+] as const;
+const SIZE = '1180,820';
+
+function waysOf(deps: Deps): readonly Way[] {
+  const { programs, platform, env, dataDir } = deps;
+  if (platform !== 'win32') return OPENERS[platform].map((opener) => privately(dataDir, ...opener));
+  const roots = [env['ProgramFiles(x86)'], env.ProgramFiles, env.LOCALAPPDATA];
+  const windowed = WINDOWED.flatMap(({ name, path, profile }) =>
+    roots
+      .flatMap((root) => (root ? [win32.join(root, ...path)] : []))
+      .filter((program) => programs.exists(program))
+      .map((program): Way => {
+        const kept = [`--user-data-dir=${win32.join(dataDir, profile)}`, `--window-size=${SIZE}`];
+        const args = (address: string) => [`--app=${address}`, ...kept, ...NO_QUESTIONS];
+        return { kind: 'window', name, program, args };
+      }),
+  );
+  const system = env.SystemRoot ?? env.SYSTEMROOT ?? 'C:\\Windows';
+  const handler: Way = {
+    kind: 'browser',
+    name: t`the default browser`,
+    program: win32.join(system, 'System32', 'rundll32.exe'),
+    args: (address) => ['url.dll,FileProtocolHandler', address],
+  };
+  return [...windowed, handler];
+}
+
+const NO_QUESTIONS = ['--no-first-run', '--no-default-browser-check'];
+
+/** What opens a file in a browser, the default one first. */
+const OPENERS: Readonly<Record<'darwin' | 'linux', readonly (readonly [string, ...string[]])[]>> = {
+  darwin: [['open'], ['open', '-a', 'Safari'], ['open', '-a', 'Google Chrome']],
+  linux: [['xdg-open'], ['firefox'], ['google-chrome'], ['chromium']],
+};
+
+function privately(dataDir: string, program: string, ...before: string[]): Way {
+  return {
+    kind: 'browser',
+    name: before.at(-1) ?? program,
+    program,
+    args: (address) => {
+      const page = writePrivatePage(posix.resolve(dataDir), address);
+      return [...before, pathToFileURL(page).href];
+    },
+  };
 }
 
 const NAME = /^open-[0-9a-f]+\.html$/;
@@ -115,7 +182,7 @@ function folderOf(dataDir: string): string {
 }
 
 /** What opens windows: programs of this computer. */
-type WindowPrograms = Readonly<{
+export type WindowPrograms = Readonly<{
   exists(path: string): boolean;
   /** Starts one that goes on without the app. @returns why it did not start, or null */
   start(program: string, args: readonly string[]): Promise<string | null>;

@@ -22,7 +22,14 @@ export function worthAsking(
 ): boolean {
   // Most bars of a replay end here, before a figure is rounded.
   if (snapshot.leaningAtMost && snapshot.leaningAtMost() < leaning) return false;
-  const { indicators } = snapshot;
+  const { up, down } = leansOf(snapshot.indicators);
+  return Math.max(up, down) >= leaning && up !== down;
+}
+
+/** How many of the offline analysts lean which way. */
+export type Leans = Readonly<{ up: number; down: number; analysts: number }>;
+
+export function leansOf(indicators: SnapshotIndicators): Leans {
   let up = 0;
   let down = 0;
   for (const leanIn of LEANS) {
@@ -30,5 +37,5 @@ export function worthAsking(
     if (leansTo > NO_LEAN) up += 1;
     else if (leansTo < NO_LEAN) down += 1;
   }
-  return Math.max(up, down) >= leaning && up !== down;
+  return { up, down, analysts: LEANS.length };
 }

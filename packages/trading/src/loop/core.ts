@@ -8,7 +8,7 @@ import type { AccountState, Position } from '../account/position.ts';
 import { createTradeBook, type TradeBook } from '../account/trade-book.ts';
 import type { Quote } from '../account/valuation.ts';
 import type { BarReading, DecisionOutcome, DecisionRequest } from '../analysts/decision.ts';
-import { worthAsking } from '../analysts/gate.ts';
+import { leansOf, worthAsking } from '../analysts/gate.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import { type ExitSettings, NO_EXITS } from '../exits/exits.ts';
 import type { OrderRisk } from '../governor/headroom.ts';
@@ -350,8 +350,9 @@ function onBar(
     if (govern(governing, bar, account, held, commands) === 'began_again')
       state.limits = rebaseDrawdown(state.limits, equity.minor);
   }
-  const worthBefore = before.length > 0 ? before.filter(readBar) : before;
-  const isWorth = readBar(bar);
+  const worthBefore =
+    before.length > 0 ? before.filter((each) => readBar(state, each, commands)) : before;
+  const isWorth = readBar(state, bar, commands);
   if (state.open.size > 0) {
     for (const each of before) watchOpen(state, each, held, commands);
     watchOpen(state, bar, held, commands);
@@ -383,8 +384,18 @@ function rollDay(state: CoreState, asOf: Instant, equityMinor: number): void {
 }
 
 /** The indicators see the bar. @returns whether it is worth a question */
-function readBar({ lane: { reader }, index }: ClosedBar): boolean {
-  return reader.read(index) && worthAsking(reader);
+function readBar(
+  { settings }: CoreState,
+  { lane: { reader }, index, symbol, asOf }: ClosedBar,
+  commands: Command[],
+): boolean {
+  const isRead = reader.read(index);
+  if (isRead && worthAsking(reader)) return true;
+  if (settings.tellsQuiet) {
+    const leans = isRead ? leansOf(reader.indicators) : null;
+    record(commands, { kind: 'quiet', symbol, asOf, leans, heldBy: null });
+  }
+  return false;
 }
 
 /** What price did first after each decision: known by now for some of them. */
@@ -413,7 +424,8 @@ function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands:
   // What is held may be closed by a verdict the other way.
   const asksAll = state.exits.exitOnOppositePercent !== null && refused?.code === 'position_open';
   const refusal = asksAll ? undefined : refused;
-  if (!refusal && !state.asking.holding(bar.symbol, bar.asOf)) {
+  const held = refusal ?? state.asking.holding(bar.symbol, bar.asOf);
+  if (!held) {
     state.asked += 1;
     state.askedOn = reported(state, context);
     commands.push({ kind: 'ask', bar, request: new BarQuestion(bar, context.tradesToday) });
@@ -422,6 +434,11 @@ function askAbout(state: CoreState, bar: ClosedBar, view: AccountView, commands:
   const reason = refusal?.code ?? 'service_limit';
   state.notAsked[reason] = (state.notAsked[reason] ?? 0) + 1;
   if (refusal) notice(state, bar, refusal, commands);
+  if (state.settings.tellsQuiet) {
+    const { symbol, asOf, lane } = bar;
+    const leans = leansOf(lane.reader.indicators);
+    record(commands, { kind: 'quiet', symbol, asOf, leans, heldBy: held });
+  }
   recordLimits(state, bar, commands);
 }
 

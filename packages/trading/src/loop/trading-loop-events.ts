@@ -6,6 +6,7 @@ import type { MarketOrder, Side } from '../account/order.ts';
 import type { Trade } from '../account/trade.ts';
 import type { Quote } from '../account/valuation.ts';
 import type { DecisionOutcome } from '../analysts/decision.ts';
+import type { Leans } from '../analysts/gate.ts';
 import type { RuleCheck } from '../analysts/vote.ts';
 import type { Excursion } from '../exits/excursion.ts';
 import type { FloorsState } from '../governor/rule-set.ts';
@@ -96,11 +97,23 @@ export type GovernedEvent = Readonly<{
   message: string;
 }>;
 
+/** A closed bar about which nothing was asked, and why; told only where the settings ask for it. */
+export type QuietEvent = Readonly<{
+  kind: 'quiet';
+  symbol: string;
+  asOf: Instant;
+  /** null while there are too few bars to read. */
+  leans: Leans | null;
+  /** What kept the bot from asking though enough analysts lean one way; null where they do not. */
+  heldBy: Readonly<{ code: string; message: string }> | null;
+}>;
+
 /** Everything a run tells, in order. `asOf` is the close of the bar at which it happened. */
 export type LoopEvent =
   | TouchEvent
   | ManagedEvent
   | GovernedEvent
+  | QuietEvent
   /** What the floors remember has changed; the newest is what a restart goes on with. */
   | Readonly<{ kind: 'floors'; symbol: string; asOf: Instant; floors: FloorsState }>
   | Readonly<{

@@ -90,6 +90,8 @@ export type LoopSettings = Readonly<{
   planDailyTrades: number | null;
   /** Decisions, orders and refusals carry what the desk looked at, so that it can be asked again. */
   reportsDesk?: true;
+  /** Bars about which nothing is asked are told, too: for people who watch. */
+  tellsQuiet?: true;
   /** An account that has ended is followed by a new one on the next day of trading: where nobody owns it, in replays and paper runs. */
   newAccountAfterLock?: true;
   /** Trades that have closed are told and forgotten: for a run that goes on for years. */

@@ -41,6 +41,7 @@ export async function runLoop(
     /** Nobody governs where it is left out. */
     governed?: GovernedBy;
     planDailyTrades?: number | null;
+    tellsQuiet?: true;
   } = {},
 ): Promise<LoopRecord> {
   const { series = [someBars()], planDailyTrades = null } = options;
@@ -75,6 +76,7 @@ export async function runLoop(
     risk,
     planDailyTrades,
     newAccountAfterLock: true,
+    ...(options.tellsQuiet && { tellsQuiet: true }),
     ...exits,
     ...governor,
   });

@@ -4,7 +4,7 @@ import { formatList } from '@quorate/ui/format';
 import { type LockView, lockView } from '@quorate/ui/limits-words';
 import { storedSentence } from '@quorate/ui/stored-sentence';
 import { formatClock, formatTime } from '@quorate/ui/time-format';
-import type { LimitUse, RunState } from '../../contract/runs.ts';
+import type { LastBar, LimitUse, RunState } from '../../contract/runs.ts';
 
 type Doing = Readonly<{
   text: string;
@@ -62,6 +62,13 @@ export function doingOf({ run, limits, symbols, now, timeZone }: DoingInput): Do
       return { text: `${t`Nothing is opened.`} ${storedSentence(off)}`, until: null };
     const reached = limits.find((limit) => limit.reached !== null);
     if (reached?.reached) return { text: storedSentence(reached.reached), until: null };
+    if (run.service_away_since !== null) {
+      const since = localTime(run.service_away_since, now, timeZone);
+      return {
+        text: t`The service has not answered since ${since}. Nothing new is opened until it does; what is open is managed, with its stops at the broker.`,
+        until: null,
+      };
+    }
     if (run.message !== null) return { text: run.message, until: run.next_bar_at };
     if (run.next_bar_at === null)
       return {
@@ -89,6 +96,35 @@ function waitingWords(symbols: readonly string[], at: string): string {
   return count > 4
     ? t`Waiting for the next bar of ${plural(count, { one: '# symbol', other: '# symbols' })} at ${at}.`
     : t`Waiting for the next bar of ${formatList(symbols)} at ${at}.`;
+}
+
+/**
+ * What came of a closed bar, with its symbol: most bars leave nothing but this.
+ *
+ * @example 'EURUSD: nothing to ask, 1 of 3 analysts lean up'
+ */
+export function lastBarWords({ symbol, outcome, leans, action, why }: LastBar): string {
+  switch (outcome) {
+    case 'reading':
+      return t`${symbol}: being read`;
+    case 'decided':
+      if (action === 'BUY') return t`${symbol}: decided to buy`;
+      return action === 'SELL' ? t`${symbol}: decided to sell` : t`${symbol}: decided not to trade`;
+    case 'undecided':
+      return t`${symbol}: no decision. ${storedSentence(why ?? '')}`;
+    case 'quiet':
+      return t`${symbol}: nothing to ask, ${leansWords(leans)}`;
+  }
+}
+
+function leansWords(leans: LastBar['leans']): string {
+  if (leans === null) return t`too few bars yet`;
+  const { up, down, analysts } = leans;
+  if (up > 0 && down > 0) return t`of ${analysts} analysts ${up} lean up and ${down} down`;
+  if (up > 0) return t`${up} of ${analysts} analysts lean up`;
+  return down > 0
+    ? t`${down} of ${analysts} analysts lean down`
+    : t`none of ${analysts} analysts leans`;
 }
 
 /**

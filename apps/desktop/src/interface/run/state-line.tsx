@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { classNames } from '@quorate/ui/class-names';
 import { useNow } from '@quorate/ui/use-now';
 import type { RunState } from '../../contract/runs.ts';
-import { doingOf, phaseWords, spanWords } from './run-words.ts';
+import { doingOf, lastBarWords, localTime, phaseWords, spanWords } from './run-words.ts';
 
 const DOTS = {
   gain: 'bg-gain ring-4 ring-gain/20',
@@ -21,13 +21,53 @@ type StateLineProps = Omit<Parameters<typeof doingOf>[0], 'limits'> &
 /** What the bot is doing: in a word, and why in a sentence. */
 export function StateLine({ limits = [], counts = false, ...input }: StateLineProps) {
   const { text, until } = doingOf({ ...input, limits });
+  const { run, now, timeZone } = input;
   return (
-    <p className="min-w-0 text-small sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
-      <PhaseWord run={input.run} />
-      <span className="text-muted">
-        {text} {counts && until !== null && <Countdown until={until} />}
-      </span>
-    </p>
+    <div className="min-w-0">
+      <p className="text-small sm:flex sm:flex-wrap sm:items-baseline sm:gap-x-3">
+        <PhaseWord run={run} />
+        <span className="text-muted">
+          {text} {counts && until !== null && <Countdown until={until} />}
+        </span>
+      </p>
+      {run.phase === 'running' && (
+        <LastBars
+          run={run}
+          most={counts ? LAST_BARS_MAX : 1}
+          isNextSaid={until === run.next_bar_at}
+          {...{ now, timeZone }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** As many as fit above what the page is for. */
+const LAST_BARS_MAX = 6;
+
+type LastBarsProps = {
+  run: RunState;
+  most: number;
+  isNextSaid: boolean;
+  now: number;
+  timeZone: string;
+};
+
+/** That the bot reads each bar, also where nothing comes of it for hours, and when the next one closes. */
+function LastBars({ run, most, isNextSaid, now, timeZone }: LastBarsProps) {
+  const { last_bars: bars, next_bar_at: next } = run;
+  const shown = bars.slice(0, most);
+  if (shown.length === 0) return null;
+  const nextAt = isNextSaid || next === null ? null : localTime(next, now, timeZone);
+  return (
+    <ul aria-label={t`Last bars`} className="mt-1 text-tiny text-muted">
+      {shown.map((bar, index) => (
+        <li key={bar.symbol}>
+          <span className="figures">{localTime(bar.at, now, timeZone)}</span> {lastBarWords(bar)}
+          {index === 0 && nextAt !== null && ` · ${t`next bar ${nextAt}`}`}
+        </li>
+      ))}
+    </ul>
   );
 }
 

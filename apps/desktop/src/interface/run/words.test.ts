@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { LastBar } from '../../contract/runs.ts';
 import { buildRun, buildRunning } from '../testing/builders.ts';
 import { buildLimit } from '../testing/run-builders.ts';
 import { usedPercent, usedWords } from './limit-bar.tsx';
-import { ageWords, doingOf, localTime, phaseWords, spanWords } from './run-words.ts';
+import { ageWords, doingOf, lastBarWords, localTime, phaseWords, spanWords } from './run-words.ts';
 
 const NOW = Date.parse('2026-11-22T13:48:00Z');
 const doing = (input: Partial<Parameters<typeof doingOf>[0]>) =>
@@ -55,6 +56,41 @@ describe('what a bot is doing, in a sentence', () => {
 
   it('says of a stopped bot how to start it', () => {
     expect(doing({ run: buildRun() }).text).toBe('Press Start Bot to trade.');
+  });
+});
+
+const bar = (changes: Partial<LastBar>): LastBar => ({
+  symbol: 'EURUSD',
+  at: '2026-11-22T13:00:00Z',
+  outcome: 'quiet',
+  leans: null,
+  action: null,
+  why: null,
+  ...changes,
+});
+
+describe('what came of the last bar', () => {
+  it.each([
+    [{ leans: { up: 1, down: 0, analysts: 3 } }, 'nothing to ask, 1 of 3 analysts lean up'],
+    [{ leans: { up: 0, down: 1, analysts: 3 } }, 'nothing to ask, 1 of 3 analysts lean down'],
+    [
+      { leans: { up: 1, down: 1, analysts: 3 } },
+      'nothing to ask, of 3 analysts 1 lean up and 1 down',
+    ],
+    [{ leans: { up: 0, down: 0, analysts: 3 } }, 'nothing to ask, none of 3 analysts leans'],
+    [{}, 'nothing to ask, too few bars yet'],
+    [{ outcome: 'decided', action: 'HOLD' }, 'decided not to trade'],
+    [{ outcome: 'undecided', why: 'A position is open.' }, 'no decision. A position is open.'],
+  ] as const)('%j is said', (changes, expected) => {
+    expect(lastBarWords(bar(changes))).toBe(`EURUSD: ${expected}`);
+  });
+
+  it('is said of a service that is away before anything else that waits', () => {
+    const run = buildRunning({ service_away_since: '2026-11-22T13:40:00Z', message: 'other' });
+    expect(doing({ run })).toEqual({
+      text: 'The service has not answered since 13:40. Nothing new is opened until it does; what is open is managed, with its stops at the broker.',
+      until: null,
+    });
   });
 });
 
