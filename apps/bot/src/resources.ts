@@ -49,33 +49,6 @@ export function requireWindowsModule(): WindowsModule {
   return createRequire(process.execPath)(join(VERSION_FOLDER, 'windows-native.node'));
 }
 
-/** What the module for Windows gives, as its C has it. */
-export type WindowsModule = Readonly<{
-  /** @returns null where the Credential Manager has none of that name */
-  readSecret(target: string): Uint8Array | null;
-  writeSecret(target: string, user: string, secret: Uint8Array): void;
-  /** What is not there is removed already. */
-  deleteSecret(target: string): void;
-  /** Blocks until the person has closed it. */
-  showMessage(title: string, text: string): void;
-  /** Whether Windows may put the computer to sleep meanwhile. */
-  keepAwake(on: boolean): void;
-  /** @param items id and text of each, in turn */
-  openTray(tooltip: string, items: readonly string[], onSelect: (id: string) => void): void;
-  updateTray(tooltip: string, items: readonly string[]): void;
-  notifyTray(title: string, text: string): void;
-  closeTray(): void;
-}>;
-
-/**
- * The native module of the installed app on Windows.
- *
- * @throws Error where it is missing: on another system, or in a checkout
- */
-export function requireWindowsModule(): WindowsModule {
-  return createRequire(process.execPath)(join(BESIDE_THE_PROGRAM, 'windows-native.node'));
-}
-
 /** The script of a thread, given its place among the sources. @example threadScript('replay/sweep/sweep-worker') */
 export function threadScript(module: string): string {
   return INSTALLED
