@@ -8,6 +8,10 @@ const open: Layer[] = [];
 /** Steps back that were taken here: no page has to follow them. */
 let ownSteps = 0;
 
+/** Longer than a step within a page takes: one that another step overtook never comes. */
+const STEP_LOST_MS = 3_000;
+let stepLost: ReturnType<typeof setTimeout> | undefined;
+
 /** Where the last step led, by the router's count; it tells a step back from one forward. */
 let lastIndex: unknown;
 
@@ -53,6 +57,10 @@ function holdWritesDuringOwnSteps(): void {
   }
 }
 
+function writeWaiting(): void {
+  for (const write of waiting.splice(0)) write();
+}
+
 function addEntry({ entry }: Layer): void {
   lastIndex = undefined;
   window.history.pushState({ ...stateHere(), layer: entry }, '');
@@ -63,6 +71,10 @@ function leaveClosed(): void {
   // One step at a time: the next is looked at when this one has come.
   if (ownSteps > 0 || !isClosed(stateHere().layer)) return;
   ownSteps += 1;
+  stepLost = setTimeout(() => {
+    ownSteps = 0;
+    writeWaiting();
+  }, STEP_LOST_MS);
   window.history.back();
 }
 
@@ -73,8 +85,9 @@ function onStep(event: PopStateEvent): void {
   const top = open.at(-1);
   if (ownSteps > 0) {
     ownSteps -= 1;
+    clearTimeout(stepLost);
     event.stopImmediatePropagation();
-    if (ownSteps === 0) for (const write of waiting.splice(0)) write();
+    if (ownSteps === 0) writeWaiting();
     leaveClosed();
     // It opened while the step was under way, which took its entry along.
     if (ownSteps === 0 && top && entry !== top.entry) addEntry(top);

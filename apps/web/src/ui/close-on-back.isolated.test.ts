@@ -50,6 +50,25 @@ test('what is closed in another way leaves no entry behind', async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
+test('a step of its own that never comes holds nothing up for good', async () => {
+  const first = closeOnBack(() => undefined);
+  vi.useFakeTimers();
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
+  first();
+  vi.advanceTimersByTime(1);
+  expect(back).toHaveBeenCalledTimes(1);
+  const second = closeOnBack(() => undefined);
+  const before = window.history.state;
+  vi.advanceTimersByTime(3_000);
+  expect(window.history.state).not.toEqual(before);
+  back.mockRestore();
+  vi.useRealTimers();
+  second();
+  await settled();
+  await goBack();
+  expect(window.history.state).toEqual({ idx: 0, key: 'page' });
+});
+
 test('what stays open, as while it is busy, is asked again by the next Back', async () => {
   const close = vi.fn();
   const stop = closeOnBack(close);
