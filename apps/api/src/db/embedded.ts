@@ -28,7 +28,7 @@ const SETTINGS = [
   'wal_init_zero=off',
 ];
 
-/** Opens a database that has been made. */
+/** Opens a database of ours, and makes it where there is none. */
 export function openPglite(folder: string): Promise<PGlite> {
   return PGlite.create(folder, {
     parsers: EMBEDDED_PARSERS,
@@ -111,7 +111,7 @@ async function createOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create(unfinished);
+  const pglite = await openPglite(unfinished);
   await pglite.close();
   await rename(unfinished, folder);
 }
