@@ -1,23 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openEmbedded } from '../apps/api/src/db/embedded.ts';
-import { runStatements } from '../apps/api/test/helpers/run-statements.ts';
 import { freePort } from '../tools/free-port.ts';
 import { startService } from '../tools/service.ts';
 import type { Benchmark } from './benchmark.ts';
+import { lookOn, makeEmbeddedTraders } from './embedded-trader.ts';
 import { pagePaths, statisticsPaths } from './heavy-queries.ts';
-import {
-  HEAVY_TRADES,
-  makeTrader,
-  percentile,
-  signInTrader,
-  timeEach,
-  tradeStatements,
-} from './heavy-user.ts';
+import { HEAVY_TRADES, percentile, signInTrader, timeEach } from './heavy-user.ts';
 
 const CALLS = 1_000;
 const WARM_UP = 100;
-const LOOK_EVERY_MS = 10;
 
 /**
  * The same user on the embedded database, which answers on the service's own event loop: how long calls
@@ -30,8 +21,7 @@ export const benchmark: Benchmark = {
   bar: { of: 'figure', op: '<=', value: 50 },
   async run({ folder, say, onEnd }) {
     const dataDir = join(folder, 'data');
-    await makeTrader({ dataDir }, 'heavy');
-    await load(dataDir);
+    await makeEmbeddedTraders(dataDir);
     say('the trades are loaded');
     const service = await startService({ port: await freePort(), dataDir });
     onEnd(service.stop);
@@ -60,46 +50,3 @@ export const benchmark: Benchmark = {
     };
   },
 };
-
-/** Loads without the indexes, which are made again as they were. */
-async function load(dataDir: string): Promise<void> {
-  const { db, close } = await openEmbedded(dataDir, {
-    pid: process.pid,
-    started_at: new Date().toISOString(),
-    address: 'a benchmark',
-  });
-  try {
-    const indexes = await runStatements<{ indexname: string; indexdef: string }>(db, [
-      `select indexname, indexdef from pg_indexes where tablename = 'trades' and indexname <> 'trades_pkey'`,
-    ]);
-    await runStatements(db, [
-      ...indexes.map(({ indexname }) => `drop index ${indexname}`),
-      ...tradeStatements(HEAVY_TRADES, 0),
-      ...indexes.map(({ indexdef }) => indexdef),
-      'vacuum analyze trades',
-    ]);
-  } finally {
-    await close();
-  }
-}
-
-/** Asks for /healthz again and again while something is under way. @returns how long each answer took */
-async function lookOn<T>(
-  url: string,
-  work: () => Promise<T>,
-): Promise<{ result: T; waits: number[] }> {
-  const waits: number[] = [];
-  let over = false;
-  const looking = (async () => {
-    while (!over) {
-      const startedAt = performance.now();
-      await (await fetch(`${url}/healthz`)).arrayBuffer();
-      waits.push(performance.now() - startedAt);
-      await sleep(LOOK_EVERY_MS);
-    }
-  })();
-  const result = await work();
-  over = true;
-  await looking;
-  return { result, waits };
-}

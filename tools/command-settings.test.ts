@@ -36,6 +36,7 @@ describe('a command', () => {
     for (const [name, value] of [
       ['DATABASE_URL', 'postgresql://hunter3@elsewhere/other'],
       ['DATABASE_URL', ''],
+      ['DATABASE_DIRECT_URL', 'postgresql://hunter3@elsewhere/other'],
       ['DATABASE_READ_URL', 'postgresql://hunter3@elsewhere/other'],
       ['SECRET_KEY', 'hunter3'],
     ] as const) {

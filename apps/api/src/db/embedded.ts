@@ -20,6 +20,22 @@ const INT8_OID = 20;
 /** Reads bigint columns as numbers: every one of ours is minor units or a count, far below 2^53. */
 export const EMBEDDED_PARSERS = { [INT8_OID]: safeInteger };
 
+const SETTINGS = [
+  // The system keeps its files in memory, too: with the usual 128 MB nothing was faster, and all of it was used.
+  'shared_buffers=16MB',
+  'max_connections=5',
+  // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.
+  'wal_init_zero=off',
+];
+
+/** Opens a database of ours, and makes it where there is none. */
+export function openPglite(folder: string): Promise<PGlite> {
+  return PGlite.create(folder, {
+    parsers: EMBEDDED_PARSERS,
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((each) => ['-c', each])],
+  });
+}
+
 /** A Kysely handle over an open PGlite. */
 export function overPglite(pglite: PGlite): Kysely<Tables> {
   return new Kysely<Tables>({
@@ -42,17 +58,9 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     const folder = join(dataDir, 'database');
     await createOnce(folder);
     await removeLeftCopies(dataDir);
-    const pglite = await PGlite.create(folder, {
-      parsers: EMBEDDED_PARSERS,
-      startParams: [
-        ...PGlite.defaultStartParams,
-        ...(process.env.QA_PARAMS ?? '').split(' ').flatMap((p) => (p ? ['-c', p] : [])),
-      ],
-    });
+    const pglite = await openPglite(folder);
     // PGlite unpacks a new database with rights of its own (0666), whatever the process's mask says.
     closeFolder(folder);
-    // Filling each new 16 MB of log with zeros took 50 ms of the event loop, within some commit.
-    await pglite.exec('set wal_init_zero = off');
     const db = overPglite(pglite);
     const copies = copyWhenAsked(dataDir, {
       holdStill: (work) => pglite.runExclusive(work),
@@ -103,7 +111,7 @@ async function createOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create(unfinished);
+  const pglite = await openPglite(unfinished);
   await pglite.close();
   await rename(unfinished, folder);
 }

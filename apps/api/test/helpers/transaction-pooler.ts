@@ -26,6 +26,8 @@ export async function startTransactionPooler(
   await upstream.connect();
   stream.removeAllListeners('data');
   let holder: Socket | null = null;
+  /** Batches of the holder that have no answer yet: a pipeline has several. */
+  let underWay = 0;
   const waiting: { client: Socket; batch: Buffer }[] = [];
 
   const sendNext = () => {
@@ -33,6 +35,7 @@ export async function startTransactionPooler(
     const [next] = index < 0 ? [] : waiting.splice(index, 1);
     if (!next) return;
     holder = next.client;
+    underWay += 1;
     stream.write(next.batch);
   };
 
@@ -43,7 +46,8 @@ export async function startTransactionPooler(
       answer = all.rest;
       holder?.write(all.message);
       if (all.message[0] !== 'Z'.charCodeAt(0)) continue;
-      if (all.message[5] === 'I'.charCodeAt(0)) holder = null;
+      underWay -= 1;
+      if (underWay === 0 && all.message[5] === 'I'.charCodeAt(0)) holder = null;
       sendNext();
     }
   });

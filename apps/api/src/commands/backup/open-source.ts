@@ -1,9 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { Config } from '../../config/config.ts';
 import { connectDirect } from '../../db/connect.ts';
 import type { Database } from '../../db/database.ts';
 import { embeddedExists } from '../../db/database-place.ts';
-import { EMBEDDED_PARSERS, overPglite } from '../../db/embedded.ts';
+import { openPglite, overPglite } from '../../db/embedded.ts';
 import { askForCopy, tellService } from '../../db/folder-copy.ts';
 import { FolderInUseError, type FolderOwner } from '../../db/folder-lock.ts';
 import { type BackupMade, noteBackup } from '../../db/made-backups.ts';
@@ -43,7 +42,7 @@ export async function openSource(
     if (!(error instanceof FolderInUseError)) throw error;
     say('The service is running. It copies its database; calls wait until that is done.');
     const copy = await askForCopy(config.dataDir);
-    const pglite = await PGlite.create(copy.folder, { parsers: EMBEDDED_PARSERS });
+    const pglite = await openPglite(copy.folder);
     const db = overPglite(pglite);
     return {
       kind: 'embedded',

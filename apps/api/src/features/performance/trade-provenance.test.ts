@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { getTradeProvenance } from '@quorate/contract/trade-provenance';
 import { syncTrades, type TradeInput } from '@quorate/contract/trade-sync';
+import { sql } from 'kysely';
 import { accountInput, signedInUser, tradeInput } from '../../../test/helpers/builders.ts';
+import { addTrades } from '../../../test/helpers/fill-trading.ts';
 import { startTestService } from '../../../test/helpers/test-service.ts';
 
 const DEMO = accountInput();
+const MONDAY = new Date('2026-02-02T12:00:00Z');
 const REAL = accountInput({ login: '7', account_type: 'real' });
 
 async function start(t: TestContext) {
@@ -57,6 +60,24 @@ describe('the provenances that a figure counts', () => {
     assert.deepEqual(await counted(february), { total: 7, 'demo-alone': 4, 'real-alone': 3 });
     const other = await signedInUser(service, { plan: 'Elite' });
     assert.deepEqual(await counted({}, other.token), { total: 0 });
+  });
+
+  it('are counted in slices of a long history, whatever moments its trades share', async (t) => {
+    const { service, store, counted } = await start(t);
+    await store(DEMO, 1);
+    const { user_id: userId, account_id: accountId } = await service.db
+      .selectFrom('trades')
+      .select(['user_id', 'account_id'])
+      .executeTakeFirstOrThrow();
+    // One of them has the ticket of the first.
+    await service.db.deleteFrom('trades').execute();
+    await addTrades(service.db, userId, { accountId, count: 10_003 });
+    await service.db
+      .updateTable('trades')
+      .set({ opened_at: MONDAY, closed_at: MONDAY })
+      .where(sql<number>`position_ticket::integer`, '<', 5_500)
+      .execute();
+    assert.equal((await counted()).total, 10_003);
   });
 
   it('change with a new trade at once, and with a grade that rose within ten minutes', async (t) => {

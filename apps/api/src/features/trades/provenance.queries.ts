@@ -86,12 +86,46 @@ export async function findProvenances(
   return new Map(rows.map((row) => [tradeNameOf(row), toProvenance(row)]));
 }
 
+/** Trades that one statement counts: on the embedded database everybody waits for it. */
+const SLICE_TRADES = 5_000;
+
 /** How many closed trades that a filter selects come from where; what none of them has is left out. */
 export async function countProvenances(
   db: Db,
   filter: TradeFilter,
   accountId?: string,
 ): Promise<Map<Provenance, number>> {
+  const counts = new Map<Provenance, number>();
+  let { range } = filter;
+  for (;;) {
+    const end = await findSliceEnd(db, { ...filter, range });
+    const slice = { ...filter, range: { ...range, to: end ?? range.to } };
+    for (const row of await countSlice(db, slice, accountId)) {
+      const provenance = toProvenance(row);
+      counts.set(provenance, (counts.get(provenance) ?? 0) + row.trades);
+    }
+    if (end === null) return counts;
+    range = { ...range, from: end };
+  }
+}
+
+/** @returns null where the rest is one slice, or is all of one moment */
+async function findSliceEnd(db: Db, { userId, range }: TradeFilter): Promise<Date | null> {
+  const { from, to } = range;
+  const row = await db
+    .selectFrom('trades')
+    .select('trade_time')
+    .where('user_id', '=', userId)
+    .$if(from !== null, (rows) => rows.where('trade_time', '>=', from as Date))
+    .$if(to !== null, (rows) => rows.where('trade_time', '<', to as Date))
+    .orderBy('trade_time')
+    .limit(1)
+    .offset(SLICE_TRADES)
+    .executeTakeFirst();
+  return row && (from === null || row.trade_time > from) ? row.trade_time : null;
+}
+
+async function countSlice(db: Db, filter: TradeFilter, accountId: string | undefined) {
   const selected = filtered(
     db
       .selectFrom('trades')
@@ -107,12 +141,7 @@ export async function countProvenances(
     from (select ${ORIGIN} from (${selected}) as trades ${joinedTo(filter.userId)}) as each
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   `.execute(db);
-  const counts = new Map<Provenance, number>();
-  for (const row of rows) {
-    const provenance = toProvenance(row);
-    counts.set(provenance, (counts.get(provenance) ?? 0) + row.trades);
-  }
-  return counts;
+  return rows;
 }
 
 function toProvenance(row: OriginRow): Provenance {
