@@ -98,7 +98,11 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'publish-board', everyMs: 10 * MINUTE_MS, run: () => publishBoard(deps) },
     { name: 'tend-hosted', everyMs: HOUR_MS, run: () => tendHosted(asked) },
     { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
-    { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
+    {
+      name: 'remove-old-rows',
+      everyMs: 24 * HOUR_MS,
+      run: () => removeOldRows(deps, config.retention.days),
+    },
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
     { name: 'seal-ledgers', everyMs: HOUR_MS, run: () => sealBefore(deps) },
     // An entry has to be in the log within a minute of what it tells.
