@@ -33,7 +33,7 @@ export const KEPT_DAYS = {
 export type KeptTable = keyof typeof KEPT_DAYS;
 
 /** An outcome may come for weeks, and is agreed, graded and counted for the board meanwhile. */
-export const DECISION_DAYS_LEAST = 90;
+const DECISION_DAYS_LEAST = 90;
 
 export const RETENTION_ENVIRONMENT = {
   RETENTION_DAYS: z.string().optional(),
