@@ -11,7 +11,9 @@ import { GROUP_WORDS, SAMPLE_WORDS } from '@quorate/trading/statistics/measures/
 import { retentionRows } from '../apps/api/src/process/retention/retention.ts';
 import { amount } from '../bench/print.ts';
 import { type Recorded, readResults } from '../bench/results.ts';
-import { fromRoot } from './root.ts';
+import { statementsAcrossUsers } from './across-users.ts';
+import { readSourceFiles } from './check/modules.ts';
+import { fromRoot, ROOT } from './root.ts';
 
 /**
  * Writes the tables of the docs that are made of the code and of the last benchmarks: `node tools/docs-tables.ts`. With `--check` it
@@ -58,6 +60,15 @@ const TABLES: Readonly<Record<string, () => string>> = {
       ['Table', 'A row is kept'],
       retentionRows().map((row) => [`\`${row.table}\``, row.kept]),
     ),
+  'across-users': () =>
+    table(
+      ['Statement', 'Where, below `apps/api/src`', 'To be written in another way: it'],
+      statementsAcrossUsers(readSourceFiles(ROOT)).map(({ why, file, rewrites }) => [
+        why,
+        `\`${file}\``,
+        rewrites.join('; ') || '–',
+      ]),
+    ),
   'public-pages': () => measuredTable('site.lighthouse'),
   'governor-presets': () => measuredTable('governor.presets'),
   'governor-paths': () => measuredTable('governor.paths'),
@@ -73,6 +84,7 @@ const FILES = [
   'docs/reference/exits.md',
   'docs/reference/bot.md',
   'docs/reference/benchmarks.md',
+  'docs/reference/citus.md',
   'docs/reference/rule-sets.md',
   'docs/reference/service.md',
   'docs/start/bot-setup.md',

@@ -75,6 +75,16 @@ export const getServiceHealth = defineEndpoint({
     checks: z.array(healthCheck),
     copies: z.array(serviceCopy),
     jobs: z.array(serviceJob),
+    /** Whose records grow fastest, the fastest first. */
+    growing: z.array(
+      z.object({
+        user_id: uuid,
+        username: z.string(),
+        /** Entries in the last full UTC day. */
+        entries_day: z.number().int(),
+        entries: z.number().int(),
+      }),
+    ),
     database: z.object({
       kind: z.string(),
       version: z.string(),

@@ -247,6 +247,8 @@ export const explainDecision = defineEndpoint({
     digits: z.number().int(),
     bars: z.array(outcomeBar),
     trade: decidedTrade.nullable(),
+    /** When the voters' words were erased for their age; null: they are all there. */
+    erased_at: isoTime.nullable(),
     ...neighbours,
   }),
   errors: ['unauthorized', 'not_found', 'validation_failed'],

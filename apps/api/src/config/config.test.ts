@@ -23,6 +23,7 @@ describe('the configuration', () => {
       smtpUrl: undefined,
       trustProxy: undefined,
       limits: DEFAULT_LIMITS,
+      retention: { days: {}, decisionDays: {} },
       process: { drainMs: 0, finishMs: 60_000, migrates: true },
       telemetry: { logFormat: 'json', metrics: null, runnerMetrics: null, traces: null },
       providers: {},

@@ -13,6 +13,7 @@ import { type AssistantSettings, assistantFrom, CHAT_ENVIRONMENT } from './chat.
 import { LIMITS_ENVIRONMENT, type Limits, limitsFrom } from './limits.ts';
 import { LOOPBACK_NAMES } from './loopback.ts';
 import { MODELS_ENVIRONMENT, modelsFrom } from './models.ts';
+import { RETENTION_ENVIRONMENT, type RetentionSettings, retentionFrom } from './retention.ts';
 import { withPassword, withSecretFiles } from './secret-files.ts';
 import { secretKey } from './secret-key.ts';
 import { TELEMETRY_ENVIRONMENT, type TelemetrySettings, telemetryFrom } from './telemetry.ts';
@@ -118,6 +119,7 @@ const environment = z.object({
   MAIL_FROM: z.string().min(3).optional(),
   ...BRAND_ENVIRONMENT,
   ...LIMITS_ENVIRONMENT,
+  ...RETENTION_ENVIRONMENT,
   SHUTDOWN_DRAIN_S: seconds(0, 120).default(0),
   SHUTDOWN_TIMEOUT_S: seconds(1, 600).default(60),
   MIGRATE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
@@ -196,6 +198,8 @@ export type Config = Readonly<{
   trustProxy: string | undefined;
   /** How often something may be asked for. */
   limits: Limits;
+  /** How long what has an age is kept. */
+  retention: RetentionSettings;
   /** How a copy of the service begins and ends. */
   process: ProcessSettings;
   /** Who may watch the service, and how. */
@@ -328,6 +332,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (rest.DEMO === 'on' && rest.HOSTED_PRICES === 'none')
     faults.push('DEMO=on needs HOSTED_PRICES=practice: the demo trades the made-up market');
   const { witnesses, faults: witnessFaults } = witnessesFrom(rest.LOG_WITNESSES);
+  const { retention, faults: retentionFaults } = retentionFrom(rest);
   const { telemetry, faults: telemetryFaults } = telemetryFrom(rest, PORT);
   const pushOrigins = (rest.PUSH_HOSTS ?? '').split(',').flatMap((each) => each.trim() || []);
   faults.push(
@@ -336,6 +341,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ...assistantFaults,
     ...witnessFaults,
     ...telemetryFaults,
+    ...retentionFaults,
     ...pushOriginFaults(pushOrigins, production),
   );
   if (faults.length > 0) throw new ConfigError(faults);
@@ -356,6 +362,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     brand,
     trustProxy: TRUST_PROXY,
     limits: limitsFrom(rest),
+    retention,
     process: {
       drainMs: rest.SHUTDOWN_DRAIN_S * 1_000,
       finishMs: rest.SHUTDOWN_TIMEOUT_S * 1_000,

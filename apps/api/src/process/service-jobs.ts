@@ -14,6 +14,7 @@ import { checkPrices } from '../features/billing/start/check-prices.ts';
 import { countBoard } from '../features/board/count-board.ts';
 import { publishBoard } from '../features/board/publish-board.ts';
 import { refreshCalendar } from '../features/calendar/refresh-calendar.ts';
+import { compactDecisions } from '../features/decisions/compact-decisions.ts';
 import { raiseGrades } from '../features/decisions/raise-grades.ts';
 import { pauseDemo, tendDemo } from '../features/hosted/demo.ts';
 import { createPracticePrices } from '../features/hosted/price-sources.ts';
@@ -27,6 +28,7 @@ import {
 } from '../features/live/silences/watch-silences.ts';
 import { removeUnconfirmed } from '../features/my-data/remove-unconfirmed.ts';
 import { tellBack, tellSilences } from '../features/notifications/tell-silences.ts';
+import { countGrowth } from '../features/records/count-growth.ts';
 import { askWitnesses } from '../features/records/log/ask-witnesses.ts';
 import type { LogKey } from '../features/records/log/log-key.ts';
 import { sequence } from '../features/records/log/sequence.ts';
@@ -98,7 +100,13 @@ export function serviceJobs(config: Config, jobDeps: JobDeps): Job[] {
     { name: 'publish-board', everyMs: 10 * MINUTE_MS, run: () => publishBoard(deps) },
     { name: 'tend-hosted', everyMs: HOUR_MS, run: () => tendHosted(asked) },
     { name: 'roll-up-equity', everyMs: HOUR_MS, run: () => rollUpEquity(deps) },
-    { name: 'remove-old-rows', everyMs: 24 * HOUR_MS, run: () => removeOldRows(deps) },
+    {
+      name: 'remove-old-rows',
+      everyMs: 24 * HOUR_MS,
+      run: () => removeOldRows(deps, config.retention.days),
+    },
+    { name: 'count-growth', everyMs: HOUR_MS, run: () => countGrowth(deps) },
+    ...compactJobs(config, deps),
     { name: 'sum-up-spend', everyMs: 10 * MINUTE_MS, run: () => sumUpSpend(deps) },
     { name: 'seal-ledgers', everyMs: HOUR_MS, run: () => sealBefore(deps) },
     // An entry has to be in the log within a minute of what it tells.
@@ -149,6 +157,13 @@ function stampJobs({ stampsUrl }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): 
   if (stampsUrl === undefined) return [];
   const run = () => stampLog({ ...deps, stampsUrl });
   return [{ name: 'stamp-log', everyMs: MINUTE_MS / 2, run }];
+}
+
+function compactJobs({ retention }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {
+  const { decisionDays } = retention;
+  if (Object.keys(decisionDays).length === 0) return [];
+  const run = () => compactDecisions(deps, decisionDays);
+  return [{ name: 'compact-decisions', everyMs: 24 * HOUR_MS, run }];
 }
 
 function calendarJobs({ calendar }: Config, deps: Pick<JobDeps, 'db' | 'clock'>): Job[] {

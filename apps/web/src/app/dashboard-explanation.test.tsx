@@ -136,6 +136,12 @@ describe('the list of decisions', () => {
   });
 });
 
+test('a story whose reasons were erased for their age says after how many days', async () => {
+  const decision = buildDecision({ decided_at: '2026-08-01T12:00:00.000Z' });
+  await openStory({ decision, erased_at: '2026-10-30T15:00:00.000Z' });
+  expect(await screen.findByText(/reasons were erased after 90 days\. This decision/)).toBeTruthy();
+});
+
 describe('the address of a story', () => {
   test('is a page of its own, and leads back to the list as it was', async () => {
     const explanation = buildExplanation({ decision: buildDecision() });

@@ -78,6 +78,7 @@ export function buildExplanation(part: Partial<Explanation> = {}): Explanation {
     digits: 5,
     bars: [],
     trade: null,
+    erased_at: null,
     previous: null,
     next: null,
     ...part,

@@ -115,6 +115,7 @@ export async function explainDecision(
     digits: outcome?.digits ?? seen.digits,
     bars: outcome ? toBars(outcome.bars, outcome.digits) : [],
     trade: trade && provenance ? toDecidedTrade(trade, provenance) : null,
+    erased_at: stored.compacted_at?.toISOString() ?? null,
     ...beside,
   };
 }

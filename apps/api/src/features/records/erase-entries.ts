@@ -47,6 +47,25 @@ export async function eraseImport(db: Db, owner: Owner, importId: string): Promi
   await appendEvents(db, [deletionEvent(owner, told)]);
 }
 
+/** The same of entries that a plan keeps no longer. */
+export async function eraseOld(
+  db: Db,
+  owner: Owner,
+  { days, positions }: Readonly<{ days: number; positions: readonly number[] }>,
+): Promise<void> {
+  const { userId, subjectId, at } = owner;
+  if (positions.length === 0) return;
+  await db
+    .updateTable('record_entries')
+    .set({ ...GONE, erased_at: at })
+    .where('user_id', '=', userId)
+    .where('subject_id', '=', subjectId)
+    .where('position', 'in', positions)
+    .execute();
+  const told = { of: 'age', days, erased: positions.length, positions: [...positions] };
+  await appendEvents(db, [deletionEvent(owner, told)]);
+}
+
 /** Notes in every stream of a user that the user goes, just before all entries go with the user. */
 export async function noteLeaving(db: Db, userId: string, at: Date): Promise<void> {
   const streams = await db

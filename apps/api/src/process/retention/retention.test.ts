@@ -124,6 +124,26 @@ describe('what has an age', () => {
     }
   });
 
+  it('goes after the days that the operator has set for its table', async (t) => {
+    const { db, clock } = await startTestService(t);
+    const letter = { name: 'A', email: 'a@example.com', subject: 'Hello', message: 'Hello.' };
+    const created_at = new Date(clock.now());
+    await db
+      .insertInto('contact_messages')
+      .values({ ...letter, id: newId(), created_at })
+      .execute();
+    const left = async () =>
+      (await db.selectFrom('contact_messages').select('id').execute()).length;
+    clock.advance(29 * DAY_MS);
+    await removeOldRows({ db, clock }, { contact_messages: 30 });
+    assert.equal(await left(), 1);
+    clock.advance(2 * DAY_MS);
+    await removeOldRows({ db, clock });
+    assert.equal(await left(), 1, 'as usual it is kept for two years');
+    await removeOldRows({ db, clock }, { contact_messages: 30 });
+    assert.equal(await left(), 0);
+  });
+
   it('goes a day at a time until nothing old is left', async (t) => {
     const service = await startTestService(t);
     const { db, clock } = service;

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '../../config/retention.ts';
 import { BACKUPS_NOTED } from '../../db/made-backups.ts';
 import type { Tables } from '../../db/tables.ts';
 import { SECURITY_EVENTS_DAYS } from '../../features/account/security/overview.service.ts';
@@ -109,11 +110,18 @@ function inWords(days: number): string {
   return `${Math.floor(days / 365)} years`;
 }
 
+/** What the operator may set instead. */
+function boundsOf(table: AgedTable): string {
+  const bounds: Readonly<Record<string, { least: number; most: number }>> = KEPT_DAYS;
+  const { least, most } = bounds[table] ?? {};
+  return least === undefined ? '' : ` (${least} to ${most})`;
+}
+
 /** Every table and how long it keeps a row, from which docs/reference/service.md is made. */
 export function retentionRows(): { table: string; kept: string }[] {
   const aged = AGED.map(({ table, days }) => ({
     table,
-    kept: `${inWords(days)}${SINCE[table] ?? ''}`,
+    kept: `${inWords(days)}${SINCE[table] ?? ''}${boundsOf(table)}`,
   }));
   const others = Object.entries(RETENTION).map(([table, kept]) => ({ table, kept }));
   return [...aged, ...others].sort((one, other) => (one.table < other.table ? -1 : 1));

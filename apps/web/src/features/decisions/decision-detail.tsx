@@ -25,7 +25,7 @@ type DecisionDetailProps = { explanation: Explanation; timeZone: string };
 
 /** How a decision came to be: who voted what, by which rules, what the risk desk checked, and what was seen. */
 export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
-  const { decision, weights, outcome } = explanation;
+  const { decision, weights, outcome, erased_at } = explanation;
   const shareOf = (name: string) => weights.find(({ analyst }) => analyst === name)?.weight ?? null;
   return (
     <>
@@ -39,6 +39,9 @@ export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
             />
           ))}
         </ul>
+        {erased_at !== null && (
+          <p className="text-small text-muted">{erasedWords(decision.decided_at, erased_at)}</p>
+        )}
         <p className="text-tiny text-muted">{t`Percentages: how likely an analyst holds a move of one ATR to its side of the bar, right for a rise and left for a fall, before one to the other. ${weightWords(decision)}`}</p>
       </StorySection>
       <StorySection title={t`Verdict`}>
@@ -55,6 +58,12 @@ export function DecisionDetail({ explanation, timeZone }: DecisionDetailProps) {
       )}
     </>
   );
+}
+
+function erasedWords(decidedAt: string, erasedAt: string): string {
+  const days = Math.floor((Date.parse(erasedAt) - Date.parse(decidedAt)) / 86_400_000);
+  const after = plural(days, { one: '# day', other: '# days' });
+  return t`The analysts’ reasons were erased after ${after}. This decision opened no trade, and your plan keeps such reasons no longer. Votes, verdict and outcome stay, and your record keeps the hash of what stood there.`;
 }
 
 /** What a decision was made on, and what was asked of the broker. */

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/tables.ts';
 import type { Route } from '../../../http/endpoint.ts';
 import type { Clock } from '../../../process/clock.ts';
 import { listReleases, type ReleaseDeps } from '../../downloads/releases.ts';
+import { findGrowing } from '../../records/count-growth.ts';
 import { ownKeyText, readLogState, readWitnesses } from '../../records/log/log-state.ts';
 import { findStampState } from '../../records/log/stamp.queries.ts';
 import type { AdminRecordDeps } from '../record/record.routes.ts';
@@ -36,6 +37,8 @@ type HealthDeps = Readonly<{
   ReleaseDeps &
   AdminRecordDeps;
 
+const GROWING_MOST = 5;
+
 export function registerHealth(route: Route, deps: HealthDeps): void {
   const { db, clock, databaseKind } = deps;
   route(getServiceHealth, async () => {
@@ -46,6 +49,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
     const facts = await readDatabase(db);
     const now = clock.now();
     const tables = await findLargestTables(db);
+    const growing = await findGrowing(db, GROWING_MOST, new Date(now));
     const backup = await findLastBackup(db);
     const queues = await readQueues(db, now);
     const updates = updatesCheck(await listReleases(deps), now);
@@ -73,6 +77,7 @@ export function registerHealth(route: Route, deps: HealthDeps): void {
       checks,
       copies,
       jobs,
+      growing,
       database: { kind: databaseKind, version, size_bytes, schema: schema ?? '', tables },
     };
   });

@@ -17,6 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callApi } from '../../../lib/api-client.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
+import { TextLink } from '../../../ui/text-link.tsx';
 import { AdminPage, Loaded, Moment } from '../parts/admin-page.tsx';
 import { type Columns, DataTable } from '../parts/data-table.tsx';
 import { Checks, VerdictBadge, worstFirst } from '../parts/verdicts.tsx';
@@ -53,7 +54,7 @@ export function HealthView() {
       }
     >
       <Loaded query={health} what={t`how the service is doing`}>
-        {({ verdict, checks, copies, jobs, database }) => (
+        {({ verdict, checks, copies, jobs, growing, database }) => (
           <>
             <Notice tone={TONES[verdict][0]} title={TONES[verdict][1]} live />
             <FineFolded
@@ -94,6 +95,15 @@ export function HealthView() {
                   )}
                 />
               )}
+            </Panel>
+            <Panel title={t`Who grows fastest`}>
+              <DataTable
+                caption={t`Who grows fastest`}
+                columns={GROWING}
+                rows={growing}
+                rowKey={({ user_id }) => user_id}
+                empty={t`Nothing was added in the last full day, or it has not been counted yet.`}
+              />
             </Panel>
             <Panel
               title={t`Database`}
@@ -174,6 +184,19 @@ const TABLES: Columns<Reply<typeof getServiceHealth>['database']['tables'][numbe
     end: true,
     cell: ({ rows }) => (rows === null ? '–' : formatCount(rows)),
   },
+];
+
+const GROWING: Columns<Reply<typeof getServiceHealth>['growing'][number]> = [
+  {
+    head: t`User`,
+    cell: ({ user_id, username }) => <TextLink to={`/admin/users/${user_id}`}>{username}</TextLink>,
+  },
+  {
+    head: t`Entries yesterday (UTC)`,
+    end: true,
+    cell: ({ entries_day }) => formatCount(entries_day),
+  },
+  { head: t`Entries in all`, end: true, cell: ({ entries }) => formatCount(entries) },
 ];
 
 type FineFoldedProps<Row> = {

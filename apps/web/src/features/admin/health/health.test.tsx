@@ -62,6 +62,14 @@ const healthy = (
       },
     ],
     jobs,
+    growing: [
+      {
+        user_id: '0197a0c0-0000-7000-8000-000000000001',
+        username: 'amina',
+        entries_day: 43_210,
+        entries: 90_000,
+      },
+    ],
     database: {
       kind: 'postgresql',
       version: '17.2',
@@ -90,6 +98,15 @@ test('what is broken stands first, with what to do about it', async () => {
   ]);
   expect(within(list).getByText('Check SMTP_URL.')).toBeTruthy();
   expect(screen.getByText('12,345')).toBeTruthy();
+});
+
+test('names who grows fastest, and leads to them', async () => {
+  serve({ [CALL]: healthy() });
+  await renderApp('/admin');
+  const table = within(await screen.findByRole('table', { name: 'Who grows fastest' }));
+  expect(table.getByText('43,210')).toBeTruthy();
+  const link = table.getByRole('link', { name: 'amina' });
+  expect(link.getAttribute('href')).toBe('/admin/users/0197a0c0-0000-7000-8000-000000000001');
 });
 
 test('is read again every ten seconds, and keeps what it shows when that fails', async () => {
