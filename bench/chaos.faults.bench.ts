@@ -1,8 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../apps/api/src/db/connect.ts';
 import { judge, verifiedDecisions } from '../apps/api/test/chaos/helpers/judge.ts';
 import { type FaultProxy, startFaultProxy } from '../apps/api/test/helpers/fault-proxy.ts';
+import { setRoleLimits } from '../apps/api/test/helpers/role-limits.ts';
 import { type OwnPostgres, startOwnPostgres } from '../tools/postgres/own-server.ts';
+import { type PgBouncer, startPgBouncer } from '../tools/postgres/pgbouncer.ts';
 import type { BenchContext, Benchmark } from './benchmark.ts';
 import { startTwoCopies, type TwoCopies } from './chaos/two-copies.ts';
 
@@ -14,7 +18,8 @@ const DARK_MS = 8_000;
 const RECOVERED_WITHIN_MS = 60_000;
 const LATENCY_MS = 200;
 
-type Stage = TwoCopies & Readonly<{ postgres: OwnPostgres; proxy: FaultProxy }>;
+type Stage = TwoCopies &
+  Readonly<{ postgres: OwnPostgres; proxy: FaultProxy; pooler: PgBouncer | null }>;
 
 /** What breaks, and how; everything works again when it returns. */
 const FAULTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -53,44 +58,28 @@ const FAULTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   },
 };
 
+const POOLER_FAULTS: typeof FAULTS = {
+  'the pooler is killed': async ({ pooler }) => pooler?.killAndStart(),
+};
+
 /**
  * Breaks what two copies of the service stand on while bots and people write, and compares what is stored with what was
  * answered. BENCH_PROGRAM names the program that the copies run, such as that of a release.
  */
 export const benchmark: Benchmark = {
   name: 'chaos.faults',
-  title: `writes lost or doubled, and answers that cannot be tried again, over ${Object.keys(FAULTS).length} faults, each ${TURNS} times`,
+  title: `writes lost or doubled, and answers that cannot be tried again, over ${Object.keys(FAULTS).length} faults and behind a pooler, each ${TURNS} times`,
   unit: 'writes',
   bar: { of: 'figure', op: '<=', value: 0 },
   async run(context) {
-    const postgres = await startOwnPostgres();
-    if (!postgres) throw new Error('no PostgreSQL is found on this machine');
-    context.onEnd(postgres.remove);
-    const proxy = await startFaultProxy({ port: Number(new URL(postgres.url).port) });
-    context.onEnd(proxy.close);
-    const copies = await startTwoCopies(context.folder, {
-      DATABASE_URL: proxy.through(postgres.url),
-    });
-    context.onEnd(copies.stop);
-    const stage: Stage = { ...copies, postgres, proxy };
-    const rows: string[][] = [];
-    let bad = 0;
-    for (const [name, strike] of Object.entries(FAULTS)) {
-      const row = await under(stage, strike, context);
-      bad += row.lost + row.doubled + row.final;
-      rows.push([
-        name,
-        ...[row.answered, row.broken, row.retryable, row.final, row.lost, row.doubled].map(String),
-        (row.silentMs / 1_000).toFixed(1),
-      ]);
-      context.say(rows.at(-1)?.join(' | ') ?? '');
-    }
-    const records = await verifiedDecisions(copies.url(0), copies.token);
+    const results = [await strikeAll(context, false), await strikeAll(context, true)];
+    const rows = results.flatMap((result) => result?.rows ?? []);
     return {
-      figure: bad,
-      note: `two copies, ${copies.lanes.length} clients; ${copies.known.writes} answers with ${copies.known.tickets.size} trades and ${copies.known.decisions.size} decisions; the record of ${records} decisions is whole`,
+      figure: results.reduce((bad, result) => bad + (result?.bad ?? 0), 0),
+      note: results.map((result) => result?.note ?? 'no PgBouncer is found').join('. '),
       table: {
         head: [
+          'Database',
           'Fault',
           'Answered',
           'Connections broken',
@@ -105,6 +94,50 @@ export const benchmark: Benchmark = {
     };
   },
 };
+
+/** @returns null where a pooler is asked for and none is installed */
+async function strikeAll(context: BenchContext, isPooled: boolean) {
+  const postgres = await startOwnPostgres();
+  if (!postgres) throw new Error('no PostgreSQL is found on this machine');
+  context.onEnd(postgres.remove);
+  await setRoleLimits(postgres.url);
+  const proxy = await startFaultProxy({ port: Number(new URL(postgres.url).port) });
+  context.onEnd(proxy.close);
+  const direct = proxy.through(postgres.url);
+  // It would not ask a PostgreSQL that has restarted for 15 s.
+  const pooler = isPooled ? await startPgBouncer(direct, ['server_login_retry = 1']) : null;
+  if (isPooled && !pooler) return null;
+  if (pooler) context.onEnd(pooler.remove);
+  const where = pooler?.version ?? 'PostgreSQL';
+  const copies = await startTwoCopies(
+    mkdtempSync(join(context.folder, 'copies-')),
+    pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } : { DATABASE_URL: direct },
+  );
+  context.onEnd(copies.stop);
+  const stage: Stage = { ...copies, postgres, proxy, pooler };
+  const faults = { ...FAULTS, ...(pooler && POOLER_FAULTS) };
+  const rows: string[][] = [];
+  let bad = 0;
+  for (const [name, strike] of Object.entries(faults)) {
+    const row = await under(stage, strike, context);
+    bad += row.lost + row.doubled + row.final;
+    rows.push([
+      where,
+      name,
+      ...[row.answered, row.broken, row.retryable, row.final, row.lost, row.doubled].map(String),
+      (row.silentMs / 1_000).toFixed(1),
+    ]);
+    context.say(rows.at(-1)?.join(' | ') ?? '');
+  }
+  const records = await verifiedDecisions(copies.url(0), copies.token);
+  await copies.stop();
+  const { known, lanes } = copies;
+  return {
+    rows,
+    bad,
+    note: `${where}: two copies, ${lanes.length} clients, ${known.writes} answers with ${known.tickets.size} trades and ${known.decisions.size} decisions; the record of ${records} decisions is whole`,
+  };
+}
 
 /** Has every client write while a fault strikes again and again, and then until each was answered. */
 async function under(stage: Stage, strike: (stage: Stage) => Promise<void>, { say }: BenchContext) {
