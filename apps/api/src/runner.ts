@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     db: database.db,
     clock: systemClock,
     prices,
-    panel: createPanel({ clock: systemClock, warn: (...line) => log.warn(...line) }, config.models),
+    panel: await createPanel({ clock: systemClock, warn: (...line) => log.warn(...line) }, config.models),
     brand,
     publicUrl,
     limits,

@@ -77,7 +77,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const hostedPrices = await readPrices(systemClock, config.hosted);
   // They write to the app's own log, which is made below.
-  const panel = createPanel(
+  const panel = await createPanel(
     { clock: systemClock, warn: (...line) => app.log.warn(...line) },
     config.models,
   );
@@ -89,7 +89,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
       siteSettings({ brand, publicUrl, figures, providers, demo: config.demo }),
     ),
     panel,
-    assistant: createAssistant(
+    assistant: await createAssistant(
       {
         db: database.db,
         clock: systemClock,
