@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { commitOf } from './build-commit.ts';
 import { inAscii } from './release-desktop/bundle.ts';
 import { ROOT } from './root.ts';
 import { BUILT_PACKAGES, PROGRAMS, SERVICE } from './service-build.ts';
@@ -20,7 +21,12 @@ const build = await rolldown({
   platform: 'node',
   external: [new RegExp(`^(${BUILT_PACKAGES.join('|')})(/|$)`), 'pg-native'],
   plugins: [places(), ascii()],
-  transform: { define: { 'process.env.NODE_ENV': JSON.stringify('production') } },
+  transform: {
+    define: {
+      'process.env.NODE_ENV': JSON.stringify('production'),
+      QUORATE_COMMIT: JSON.stringify(await commitOf()),
+    },
+  },
   // Regions would name the files of this machine.
   experimental: { attachDebugInfo: 'none' },
   onLog(level, log) {
