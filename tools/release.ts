@@ -23,7 +23,7 @@ import { NEWEST_MIGRATION } from '../apps/api/src/db/migrate.ts';
 import { VERSION } from '../apps/api/src/process/version.ts';
 import { commitOf } from './build-commit.ts';
 import { fromRoot, ROOT } from './root.ts';
-import { BUILT_PACKAGES, ensureService, NODE_FLAGS, PROGRAMS } from './service-build.ts';
+import { BUILT_PACKAGES, ensureService, NODE_FLAGS, PROGRAMS, SERVICE } from './service-build.ts';
 import { ensureSite } from './site.ts';
 
 /** Files that the built service reads, where its sources have them. */
@@ -45,6 +45,8 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 try {
   const { values } = parseArgs({ options: { folder: { type: 'string' } } });
   await ensureSite(say);
+  // It says of which commit it is, which is none of its sources.
+  rmSync(fromRoot(SERVICE.stamp), { force: true });
   await ensureService(say);
   if (values.folder !== undefined)
     await layOut(resolve(process.env.INIT_CWD ?? '.', values.folder));

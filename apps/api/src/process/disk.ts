@@ -1,5 +1,5 @@
 /** A disk takes nothing more; the message says which, why and what to do. */
-export class DiskFaultError extends Error {
+class DiskFaultError extends Error {
   override readonly name = 'DiskFaultError';
 }
 
