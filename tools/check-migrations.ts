@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MIGRATIONS } from '../apps/api/src/db/migrate.ts';
+import releases from '../apps/api/src/db/releases.json' with { type: 'json' };
 import { recordedStatements } from '../apps/api/test/helpers/recorded-statements.ts';
 import { hazardsOf } from './migrations/hazards.ts';
 import { judge, type TakesAway } from './migrations/judge.ts';
@@ -8,8 +9,8 @@ import { fromRoot } from './root.ts';
 /** Up to here keys changed, too: before the first release, no older version runs beside a newer one. */
 const LAST_FREE = '0013-user-keys';
 
-/** Becomes true with the first release: from then on there are filled tables somewhere. */
-const RELEASED = false;
+/** From the first release on there are filled tables somewhere. */
+const RELEASED = releases.length > 0;
 
 const { version } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8')) as {
   version: string;

@@ -1,3 +1,4 @@
+import { outliveReaders } from '../apps/api/src/process/output.ts';
 import { commandSettings } from './command-settings.ts';
 
 /**
@@ -8,6 +9,7 @@ import { commandSettings } from './command-settings.ts';
 export async function command(run: (args: readonly string[]) => Promise<number>): Promise<void> {
   // Backups, exports and databases hold everybody's secrets.
   process.umask(0o077);
+  outliveReaders();
   try {
     const { args, from } = commandSettings(process.argv.slice(2));
     // What a command prints is for pipes; what it says of itself is not.

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from '../apps/api/src/config/config.ts';
 import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
 import { findNewestRelease } from '../apps/api/src/features/downloads/releases.ts';
 import { systemClock } from '../apps/api/src/process/clock.ts';
+import { writingTo } from '../apps/api/src/process/disk.ts';
 import { command } from './command.ts';
 
 const USAGE =
@@ -39,15 +40,17 @@ async function publish(args: readonly string[]): Promise<0> {
       `${releasesDir} offers version ${newest.version}, and ${version} is published beside it.`,
       values.yes,
     );
-  const outcome = await publishRelease(
-    { releasesDir, clock: systemClock },
-    {
-      source: fromCaller(source),
-      version,
-      fileName: values.name ?? `${slug(brand.name)}desktop-setup-${version}.exe`,
-      replace: values.replace,
-      ...updateFiles(fromCaller(source), values),
-    },
+  const outcome = await writingTo(releasesDir, () =>
+    publishRelease(
+      { releasesDir, clock: systemClock },
+      {
+        source: fromCaller(source),
+        version,
+        fileName: values.name ?? `${slug(brand.name)}desktop-setup-${version}.exe`,
+        replace: values.replace,
+        ...updateFiles(fromCaller(source), values),
+      },
+    ),
   );
   if (outcome.kind === 'refused') throw new Error(outcome.reason);
   const { release, offered } = outcome;

@@ -20,6 +20,8 @@ export type ServiceOptions = {
   port: number;
   /** Made when it does not exist; also the service's working folder. */
   dataDir: string;
+  /** What Node runs: the sources unless BUILT_SERVICE, which must be built, or another is named. */
+  program?: readonly string[];
   /** More of the service's variables, such as DATABASE_URL. */
   env?: Record<string, string>;
 };
@@ -35,7 +37,8 @@ const STOP_TIMEOUT_MS = 15_000;
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   mkdirSync(options.dataDir, { recursive: true });
-  const child = spawn(process.execPath, [fromRoot('apps/api/src/server.ts')], {
+  const program = options.program ?? [fromRoot('apps/api/src/server.ts')];
+  const child = spawn(process.execPath, program, {
     cwd: options.dataDir,
     env: {
       ...cleanEnvironment(),

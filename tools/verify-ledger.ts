@@ -8,6 +8,7 @@ import { readCertificates } from '@quorate/record/stamps/certificates';
 import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
+import { outliveReaders } from '../apps/api/src/process/output.ts';
 import {
   expectGrown,
   expectNoneLeftOut,
@@ -175,6 +176,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 const print = (lines: readonly string[]) =>
   void process.stdout.write(`${lines.map(visible).join('\n')}\n`);
 
+outliveReaders();
 const words = readArguments(process.argv.slice(2));
 if (words === null) {
   process.stderr.write(`${USAGE}\n`);

@@ -5,6 +5,7 @@ import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlo
 import { signerFromFile } from '@quorate/witness/key-file';
 import { serveWitness } from '@quorate/witness/serve';
 import { createWitness } from '@quorate/witness/witness';
+import { outliveReaders } from '../apps/api/src/process/output.ts';
 
 const USAGE = `npm run witness -- --name NAME --log KEY [--log KEY …] [--data FOLDER] [--host HOST] [--port PORT]
 Sees for others that the log of a service only grows, and cosigns what it has seen.
@@ -60,6 +61,7 @@ function readOrExplain(words: readonly string[]): Settings {
   }
 }
 
+outliveReaders();
 const { name, logs, data, host, port } = readOrExplain(process.argv.slice(2));
 mkdirSync(data, { recursive: true, mode: 0o700 });
 const signer = signerFromFile(join(data, 'witness.key'), name);

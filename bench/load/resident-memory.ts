@@ -6,7 +6,7 @@ const MIB = 1_048_576;
 export type Watched = Readonly<{ stop(): number[][] }>;
 
 /** @returns MiB of a process that are in memory; Linux alone tells */
-function residentMib(pid: number): number {
+export function residentMib(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return (pages * 4_096) / MIB;
 }

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -16,6 +8,7 @@ import type { Endpoint } from '@quorate/contract/endpoint';
 import { ENDPOINTS } from '@quorate/contract/endpoints';
 import { ENVIRONMENT_NAMES, readConfig } from '../../apps/api/src/config/config.ts';
 import { fromRoot } from '../root.ts';
+import { NODE_FLAGS, PROGRAMS } from '../service-build.ts';
 import { readVariables } from './variables.ts';
 
 const read = (path: string) => readFileSync(fromRoot(path), 'utf8');
@@ -31,10 +24,11 @@ const settings = (name: string) =>
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined;
 
 describe('the systemd unit', () => {
-  it('starts a file that is there with the Node that npm brought', () => {
-    const [program = '', file = ''] = (settings('ExecStart')[0] ?? '').split(' ');
+  it('starts the built service with the Node that npm brought', () => {
+    const [program = '', ...args] = (settings('ExecStart')[0] ?? '').split(' ');
     assert.equal(program, `${settings('WorkingDirectory')[0]}/node_modules/.bin/node`);
-    assert.ok(existsSync(fromRoot(file)));
+    assert.deepEqual(args, [...NODE_FLAGS, 'build/service/server.js']);
+    assert.ok('server' in PROGRAMS);
   });
 
   it('sets variables that there are, and where the data is as the file of settings says it to commands', () => {
@@ -116,7 +110,8 @@ describe('the nightly backup by systemd', () => {
         .replaceAll('/var/lib/quorate-backups', folder);
     const [, line = ''] = /^\/bin\/sh -c '(.*)'$/.exec(typed('ExecStart')) ?? [];
     const [, program = '', file = ''] = /^exec (\S+) (\S+) /.exec(line) ?? [];
-    assert.ok(existsSync(fromRoot(file)), file);
+    assert.equal(file, 'build/service/backup.js');
+    assert.ok('backup' in PROGRAMS);
     assert.ok(
       settings('ExecStart')[0]?.startsWith(`${settings('WorkingDirectory')[0]}/${program}`),
     );

@@ -79,8 +79,8 @@ async function oneScript(
  *
  * @throws Error where an escape would change what the script says
  */
-function inAscii(script: string): string {
-  const at = script.search(/\\[\u0080-\uffff]|String\.raw/);
+export function inAscii(script: string): string {
+  const at = script.search(/\\[\u0080-\uffff]|String\.raw`[^`]*[\u0080-\uffff]/);
   if (at !== -1) {
     throw new Error(
       `a letter near here has no escape: ${script.slice(Math.max(0, at - 80), at + 80)}`,

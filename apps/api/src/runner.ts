@@ -6,12 +6,14 @@ import { createRunner } from './features/hosted/create-runner.ts';
 import { readPrices } from './features/hosted/read-prices.ts';
 import { createPanel } from './models/create-panel.ts';
 import { systemClock } from './process/clock.ts';
+import { outliveReaders } from './process/output.ts';
 import { loggerOptions } from './process/telemetry/logger.ts';
 import { startTelemetry } from './process/telemetry/start-telemetry.ts';
 import { VERSION } from './process/version.ts';
 
 /** A process that trades hosted accounts and serves no page: as many as wanted stand beside the service. */
 process.umask(0o077);
+outliveReaders();
 
 try {
   await run();
@@ -45,7 +47,10 @@ async function run(): Promise<void> {
     db: database.db,
     clock: systemClock,
     prices,
-    panel: createPanel({ clock: systemClock, warn: (...line) => log.warn(...line) }, config.models),
+    panel: await createPanel(
+      { clock: systemClock, warn: (...line) => log.warn(...line) },
+      config.models,
+    ),
     brand,
     publicUrl,
     limits,

@@ -9,9 +9,11 @@ import { FolderUnwritableError } from './db/embedded.ts';
 import { FolderInUseError, type FolderOwner } from './db/folder-lock.ts';
 import { migrateToLatest, requireNewestSchema } from './db/migrate.ts';
 import { systemClock } from './process/clock.ts';
+import { outliveReaders } from './process/output.ts';
 
 // Whatever this process makes, and what it starts, is for its user alone.
 process.umask(0o077);
+outliveReaders();
 
 try {
   await serve(readConfig());

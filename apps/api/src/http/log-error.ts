@@ -1,3 +1,5 @@
+import { sourceStack } from './source-stack.ts';
+
 export type LoggedError = {
   type: string;
   message: string;
@@ -23,7 +25,7 @@ export function loggedError(error: unknown, causes = CAUSES_MAX): LoggedError {
     type: error.name,
     message: withoutSecrets(error.message),
     ...('code' in error && typeof error.code === 'string' && { code: error.code }),
-    stack: withoutSecrets(error.stack ?? ''),
+    stack: withoutSecrets(sourceStack(error.stack ?? '')),
     ...(error.cause !== undefined && causes > 0 && { cause: loggedError(error.cause, causes - 1) }),
   };
 }

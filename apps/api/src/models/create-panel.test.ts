@@ -14,9 +14,9 @@ import { OFFLINE_VOTERS } from './voter-setting.ts';
 
 const clock = systemClock;
 
-it('lets the offline analysts vote where no model is set up', () => {
+it('lets the offline analysts vote where no model is set up', async () => {
   const warn = () => assert.fail('nothing to warn of');
-  const panel = createPanel({ clock, warn }, { voters: OFFLINE_VOTERS, deadlineMs: 45_000 });
+  const panel = await createPanel({ clock, warn }, { voters: OFFLINE_VOTERS, deadlineMs: 45_000 });
   assert.equal(panel, offlinePanel);
 });
 
@@ -27,7 +27,7 @@ it('logs a call that brought no vote by name, fault, status and time, and nothin
       ? { kind: 'status', status: 401 }
       : { kind: 'vote', fields: { snapshot_hash: 'of another day', reason: 'A private thought.' } };
   const lines: [object, string][] = [];
-  const panel = createPanel(
+  const panel = await createPanel(
     { clock, warn: (...line) => void lines.push(line) },
     { voters: [aModel(fake, 'google'), aModel(fake, 'anthropic')], deadlineMs: 5_000 },
   );

@@ -4,6 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModel } from 'ai';
 import { observedFetch } from '../process/telemetry/provider-calls.ts';
 import { createProviderFetch } from './provider-fetch.ts';
+import { loadEncoding } from './tokens.ts';
 import type { ModelSetting } from './voter-setting.ts';
 
 // The library writes what a provider does not support to the console; a service logs in its own way.
@@ -11,6 +12,8 @@ globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /** A language model behind the address and key of its setting; made once and kept. */
 export function languageModelOf(setting: ModelSetting, inner: typeof fetch): LanguageModel {
+  // At the start, and not while somebody waits for the first answer.
+  loadEncoding();
   const { model, baseUrl: baseURL, apiKey = '', limitField } = setting;
   const told = observedFetch(setting.provider, inner, { about: { model: setting.name } });
   const fetch = createProviderFetch(baseURL, told);

@@ -1,11 +1,23 @@
-import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const ENCODING = new URL('./o200k.ts', import.meta.url);
+let encoding: typeof import('./o200k.ts') | undefined;
+
+/** Its 200,000 tokens take 30 MB: who asks no model does without them. */
+export function loadEncoding(): typeof import('./o200k.ts') {
+  encoding ??= createRequire(import.meta.url)(
+    fileURLToPath(ENCODING),
+  ) as typeof import('./o200k.ts');
+  return encoding;
+}
 
 /** A text that spells a special token is counted as the letters it is, instead of being refused. */
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 
 /** Tokens of a text as the o200k_base encoding counts them, which today's large models use or resemble. */
 export function countTokens(text: string): number {
-  return countO200k(text, AS_TEXT);
+  return loadEncoding().countTokens(text, AS_TEXT);
 }
 
 const PIECE_LETTERS = 256;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readConfig } from '../config/config.ts';
 import { greeting } from './greeting.ts';
+import { BUILD } from './version.ts';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -15,7 +16,7 @@ it('says where the service runs, where its data and mails are, who takes the mon
   assert.equal(
     greeting(readConfig({ DATA_DIR: '/var/data' }), 'embedded', 'Paddle (sandbox)'),
     [
-      'Quorate runs at http://localhost:3000',
+      `Quorate ${BUILD} runs at http://localhost:3000`,
       '  data     /var/data (embedded database)',
       '  mail     stays at http://localhost:3000/dev/mailbox',
       '  billing  Paddle (sandbox)',

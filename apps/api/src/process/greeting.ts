@@ -2,6 +2,7 @@ import { DEFAULT_BRAND } from '@quorate/contract/brand';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { isModel, type VoterSetting } from '../models/voter-setting.ts';
+import { BUILD } from './version.ts';
 
 /**
  * What the service says once it runs: where it is, where its data and mails are, who takes the money, who
@@ -10,7 +11,7 @@ import { isModel, type VoterSetting } from '../models/voter-setting.ts';
 export function greeting(config: Config, database: Database['kind'], billing: string): string {
   const { brand, production, publicUrl } = config;
   const lines = [
-    `Quorate runs at ${publicUrl}`,
+    `Quorate ${BUILD} runs at ${publicUrl}`,
     database === 'embedded'
       ? `  data     ${config.dataDir} (embedded database)`
       : '  data     PostgreSQL',

@@ -33,7 +33,7 @@ import { keepDemo, serviceJobs } from './service-jobs.ts';
 import { shutDownOnSignal } from './shutdown.ts';
 import { observedJobs } from './telemetry/observed-jobs.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
-import { VERSION } from './version.ts';
+import { BUILD, VERSION } from './version.ts';
 
 const SITE_FOLDER = fileURLToPath(new URL('../../../web/build/client', import.meta.url));
 
@@ -72,12 +72,12 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
     id: newId<ServiceInstanceId>(),
     host: hostname(),
     pid: process.pid,
-    version: VERSION,
+    version: BUILD,
   };
   const providers = PROVIDERS.filter((provider) => config.providers[provider]);
   const hostedPrices = await readPrices(systemClock, config.hosted);
   // They write to the app's own log, which is made below.
-  const panel = createPanel(
+  const panel = await createPanel(
     { clock: systemClock, warn: (...line) => app.log.warn(...line) },
     config.models,
   );
@@ -89,7 +89,7 @@ async function listen(config: Config, database: Database, selling: Selling): Pro
       siteSettings({ brand, publicUrl, figures, providers, demo: config.demo }),
     ),
     panel,
-    assistant: createAssistant(
+    assistant: await createAssistant(
       {
         db: database.db,
         clock: systemClock,

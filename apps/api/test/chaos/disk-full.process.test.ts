@@ -1,50 +1,19 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { it, type TestContext } from 'node:test';
+import { it } from 'node:test';
 import { accountInput, tradeInput } from '../helpers/builders.ts';
 import { freePort, startServer } from '../helpers/server-process.ts';
+import { fillDisk, NO_DISK, smallDisk } from '../helpers/small-disk.ts';
 import { createClient, signIn } from './helpers/client.ts';
 import { seedPerson } from './helpers/kill-run.ts';
 
 const DISK_MB = 300;
 
-/** A small disk of its own, in memory. @returns null where this user may not make one */
-function smallDisk(t: TestContext): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'quorate-disk-'));
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder];
-    execFileSync('mount', options, { stdio: 'ignore' });
-  } catch {
-    rmSync(folder, { recursive: true, force: true });
-    return null;
-  }
-  t.after(() => {
-    execFileSync('umount', ['-l', folder], { stdio: 'ignore' });
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
-/** Leaves nothing of a disk. */
-function fill(folder: string): { release(): void } {
-  const file = join(folder, 'ballast');
-  const { bavail, bsize } = statfsSync(folder);
-  try {
-    writeFileSync(file, Buffer.alloc(bavail * bsize));
-  } catch (error) {
-    // The service has taken some of it meanwhile: what is left was written.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
-  }
-  return { release: () => rmSync(file, { force: true }) };
-}
-
 // @promise 8.3
 it('a full disk: writes answer 507 and save nothing, reads go on, and room is enough to go on', async (t) => {
-  const disk = smallDisk(t);
-  if (!disk) return t.skip('a disk of a test can only be made by root, on Linux');
+  const disk = smallDisk(t, DISK_MB);
+  if (!disk) return t.skip(NO_DISK);
   if (process.env.TEST_DATABASE === 'postgres')
     return t.skip('tools/chaos has PostgreSQL on a full disk');
   const env = { DATA_DIR: disk, PORT: await freePort(), LOG_LEVEL: 'silent' };
@@ -61,7 +30,7 @@ it('a full disk: writes answer 507 and save nothing, reads go on, and room is en
   };
   assert.equal(await sync(), 200);
 
-  const ballast = fill(disk);
+  const ballast = fillDisk(disk);
   let status = 200;
   for (let tries = 0; tries < 200 && status === 200; tries += 1) status = await sync();
   assert.equal(status, 507);

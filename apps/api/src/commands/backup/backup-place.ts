@@ -1,5 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { writingTo } from '../../process/disk.ts';
 import { BackupError } from './backup-format.ts';
 
 /**
@@ -12,12 +13,15 @@ export async function expectPlace(file: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory())
     throw new BackupError(`There is no folder ${folder}; nothing was written. Make it first.`);
-  await access(folder, constants.W_OK).catch((cause: unknown) => {
-    throw new BackupError(
-      `The folder ${folder} cannot be written by this user; nothing was written.`,
-      { cause },
-    );
-  });
+  await writingTo(file, () =>
+    access(folder, constants.W_OK).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'EROFS') throw cause;
+      throw new BackupError(
+        `The folder ${folder} cannot be written by this user; nothing was written.`,
+        { cause },
+      );
+    }),
+  );
   await refuseExisting(file);
 }
 

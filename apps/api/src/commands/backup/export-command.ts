@@ -1,11 +1,12 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../config/config.ts';
 import type { Db } from '../../db/tables.ts';
+import { writingTo } from '../../process/disk.ts';
 import { expectKey, nameDatabase, selfAs, tell, told } from '../command/command-parts.ts';
 import { BackupError } from './backup-format.ts';
 import type { StoredTable } from './catalogue.queries.ts';
@@ -37,7 +38,9 @@ export async function runExport(args: readonly string[]): Promise<0 | 1 | 2> {
     const database = await openSource(config, selfAs('the export command'), say);
     try {
       await expectKey(database.db, config, typed.otherKey);
-      const { tables, rows } = await exportTables({ db: database.db, say }, target);
+      const { tables, rows } = await writingTo(target, () =>
+        exportTables({ db: database.db, say }, target),
+      );
       say(`${target} holds ${rows} rows of ${tables} tables.`);
       say('\nKEEP IT SAFE: password hashes and sealed secrets of every user are in it.');
     } finally {
@@ -75,13 +78,16 @@ async function exportTables(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new BackupError(`${folder} is not empty; nothing was written. Choose another folder.`);
+  const written: string[] = [];
   return atOneMoment(db, async (tx, tables) => {
     let rows = 0;
     for (const table of tables) {
       const count = { rows: 0 };
+      const file = join(folder, `${table.table}.csv`);
+      written.push(file);
       await pipeline(
         Readable.from(csvLines(tx, table, count)),
-        createWriteStream(join(folder, `${table.table}.csv`), {
+        createWriteStream(file, {
           flags: 'wx',
           mode: 0o600,
           flush: true,
@@ -91,6 +97,10 @@ async function exportTables(
       rows += count.rows;
     }
     return { tables: tables.length, rows };
+  }).catch(async (error: unknown) => {
+    // Some of the tables are none: what is there is read as all of them.
+    for (const file of written) await rm(file, { force: true });
+    throw error;
   });
 }
 

@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import type { Db } from '../../db/tables.ts';
 import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import type { Clock } from '../../process/clock.ts';
+import { writingTo } from '../../process/disk.ts';
 import { VERSION } from '../../process/version.ts';
 import { BackupError, type BackupFoot, newHead, ROW_BYTES_MAX } from './backup-format.ts';
 import { backupKey, macOf } from './backup-mac.ts';
@@ -52,17 +53,19 @@ export async function writeBackup(
     const lines = backupLines(tx, { head, tables, key }, { say, clock }, (value) => {
       foot.value = value;
     });
-    await wholeOrNot(file, (unfinished) =>
-      pipeline(
-        Readable.from(lines),
-        createZstdCompress({
-          params: {
-            [constants.ZSTD_c_compressionLevel]: 3,
-            [constants.ZSTD_c_checksumFlag]: 1,
-          },
-        }),
-        // Secrets are in it: nobody else on this machine is to read it.
-        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    await writingTo(file, () =>
+      wholeOrNot(file, (unfinished) =>
+        pipeline(
+          Readable.from(lines),
+          createZstdCompress({
+            params: {
+              [constants.ZSTD_c_compressionLevel]: 3,
+              [constants.ZSTD_c_checksumFlag]: 1,
+            },
+          }),
+          // Secrets are in it: nobody else on this machine is to read it.
+          createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        ),
       ),
     );
     if (!foot.value) throw new Error('the backup ended without its foot');

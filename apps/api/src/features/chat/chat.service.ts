@@ -9,16 +9,14 @@ import type { Db } from '../../db/tables.ts';
 import { addressGroup } from '../../http/client-address.ts';
 import type { Route } from '../../http/endpoint.ts';
 import { countAgainst, type RateLimit } from '../../http/rate-limit.ts';
-import { createChatModel } from '../../models/chat/chat-model.ts';
 import { createBreaker } from '../../models/circuit-breaker.ts';
-import { languageModelOf } from '../../models/language-models.ts';
 import { thinkingOf } from '../../models/thinking.ts';
 import type { ModelSetting } from '../../models/voter-setting.ts';
 import type { Clock } from '../../process/clock.ts';
 import { type I18n, i18nOf } from '../../words/i18n.ts';
 import { createDayBudget } from '../usage/day-budget.ts';
 import type { Asker, Assistant } from './assistant.ts';
-import { createModelAssistant, type ModelAssistantDeps } from './model/model-assistant.ts';
+import type { ModelAssistantDeps } from './model/model-assistant.ts';
 import { createOfflineAssistant } from './offline-assistant.ts';
 import { type OwnDataDeps, ownDataOf } from './own-data/own-data.ts';
 
@@ -87,12 +85,15 @@ export function registerChat(route: Route, deps: ChatDeps): void {
 type Deps = Readonly<{ db: Db; clock: Clock; brand: Brand; log: ModelAssistantDeps['log'] }>;
 
 /** Whoever answers in the chat: a language model where one is set up, with the offline assistant behind it. */
-export function createAssistant(
+export async function createAssistant(
   { db, clock, brand, log }: Deps,
   settings: Readonly<{ model: ModelSetting | null; tokensPerDay: number }>,
-): Assistant {
+): Promise<Assistant> {
   const { model: setting, tokensPerDay } = settings;
   if (!setting) return inEachLanguage((i18n) => createOfflineAssistant(brand, { i18n }));
+  const { createChatModel } = await import('../../models/chat/chat-model.ts');
+  const { languageModelOf } = await import('../../models/language-models.ts');
+  const { createModelAssistant } = await import('./model/model-assistant.ts');
   const model = createChatModel(languageModelOf(setting, fetch), thinkingOf(setting), setting);
   const budget = createDayBudget({ clock }, 'assistant_spending', tokensPerDay);
   const breaker = createBreaker({ clock });

@@ -32,7 +32,7 @@ it('what answers of the assistant take and cost is counted, those too that fail 
     limitField: 'max_tokens',
   };
   const log = { warn: () => {} };
-  const assistant = createAssistant(
+  const assistant = await createAssistant(
     { ...service, brand: DEFAULT_BRAND, log },
     { model, tokensPerDay: 2_000_000 },
   );
