@@ -105,7 +105,9 @@ export async function makeModule(
   const source = join(root, 'apps/desktop/src/native/windows-native.c');
   const include = ['-I', join(headers, 'include')];
   const linked = ['-L.', ...[...libraries, 'shell32'].map((name) => `-l${name}`)];
-  await compile(at, ['-shared', ...include, source, resources, ...linked], input.output);
+  // Otherwise the linker makes its place in memory of the path of the output.
+  const base = '-Wl,--image-base,0x180000000';
+  await compile(at, ['-shared', base, ...include, source, resources, ...linked], input.output);
 }
 
 /** Icon, version and manifest, as an object to link. */

@@ -111,11 +111,12 @@ describe('a whole update of the installed app under Wine', { skip: withoutWine }
       username_or_email: 'mira',
       password: 'correct horse',
     });
-    const { configuration } = (await call('GET', '/api/new-configuration')) as {
-      configuration: { risk: object };
+    const begun = (await call('GET', '/api/new-configuration')) as {
+      configuration: Record<string, unknown> & { risk: object };
     };
-    const risk = { ...configuration.risk, currency_pairs: ['EURUSD'] };
-    await call('POST', '/api/configurations', { ...CONFIGURATION, risk });
+    const { account_type: _, has_terminal_password: _has, ...fields } = begun.configuration;
+    const risk = { ...fields.risk, currency_pairs: ['EURUSD'] };
+    await call('POST', '/api/configurations', { ...fields, ...CONFIGURATION, risk });
     service.offer('1.3.0', newer);
     const askedAt = performance.now();
     await call('POST', '/api/update/check');

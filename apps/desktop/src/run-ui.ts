@@ -14,6 +14,7 @@ import { type App, type HostForParts, type Parts, startApp } from './app.ts';
 import { readLanguage } from './appearance/kept-language.ts';
 import {
   type Autostart,
+  entryName,
   NO_AUTOSTART,
   openAutostart,
   systemRegistry,
@@ -32,6 +33,7 @@ import { createRealMoney } from './real-money/create-real-money.ts';
 import { registerParts } from './routes.ts';
 import { ownProgram } from './runs/bot-process.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
+import { wantedIn } from './runs/wanted.ts';
 import { createSetup } from './setup/create-setup.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
 import type { UiOptions } from './ui-command.ts';
@@ -66,10 +68,13 @@ async function runApp(
   const { output, stop } = bot;
   const claiming = { ...bot, dataDir, interrupted: stop.interrupted };
   if (options.quit) {
+    const wanted = options.resumeLater ? wantedIn(dataDir, output.line).names() : [];
     const ran = await quitInstance(claiming);
     output.line(ran ? 'The app has ended.' : `No app runs in ${dataDir}.`);
     const left = await stopLeftBots({ ...claiming, notify: output.line });
     if (left > 0) output.line(`Bots that were left at work have ended: ${left}.`);
+    const later = wantedIn(dataDir, output.line);
+    for (const name of wanted) later.add(name);
     return EXIT.done;
   }
   const claim = await claimInstance({ ...claiming, waitForEnd: options.afterUpdate });
@@ -271,5 +276,10 @@ async function autostartOf(
 ): Promise<Autostart> {
   if (platform !== 'win32' || installFolder === null) return NO_AUTOSTART;
   const ownFolder = dataDir === usualDataFolder(kind, env) ? null : dataDir;
-  return openAutostart(systemRegistry(env), join(installFolder, LAUNCHER), ownFolder);
+  const entry = entryName(installFolder);
+  return openAutostart(systemRegistry(env), {
+    launcher: join(installFolder, LAUNCHER),
+    entry,
+    dataDir: ownFolder,
+  });
 }

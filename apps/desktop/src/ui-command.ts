@@ -6,6 +6,8 @@ export type UiOptions = Readonly<{
   dataDir: string | null;
   window: 'open' | 'print' | 'none';
   quit: boolean;
+  /** With `quit`: the bots that run are started again by the next start. */
+  resumeLater: boolean;
   /** The version before this one ends and hands over. */
   afterUpdate: boolean;
   /** Configurations whose bots are to be started again. */
@@ -18,6 +20,7 @@ type Typed = {
   printAddress: boolean;
   background: boolean;
   quit: boolean;
+  resumeLater: boolean;
   afterUpdate: boolean;
   resume?: string[];
 };
@@ -34,6 +37,7 @@ export function uiCommand(run: (options: UiOptions) => Promise<void>): Command {
     .option('--print-address', 'print a fresh address and nothing else', false)
     .option('--background', 'open no window and print nothing, as when the computer starts', false)
     .option('--quit', 'stop every bot, end the running app and wait until it is gone', false)
+    .option('--resume-later', 'with --quit: the next start starts the bots again', false)
     .option('--after-update', 'wait until the version before this one has ended', false)
     .option('--resume <names...>', 'configurations whose bots are started again')
     .addHelpText('after', examples('ui', 'ui --no-window', 'ui --quit'))
@@ -43,6 +47,7 @@ export function uiCommand(run: (options: UiOptions) => Promise<void>): Command {
         dataDir: typed.dataDir ?? null,
         window: typed.background ? 'none' : isPrinted ? 'print' : 'open',
         quit: typed.quit,
+        resumeLater: typed.resumeLater,
         afterUpdate: typed.afterUpdate,
         resume: typed.resume ?? [],
       });

@@ -29,7 +29,7 @@ function registry(value: string | null = null, isFixed = false) {
 describe('starting with the computer', () => {
   it('is an entry of this user alone, set, read back and removed', async () => {
     const own = registry();
-    const autostart = await openAutostart(own, LAUNCHER);
+    const autostart = await openAutostart(own, { launcher: LAUNCHER });
     assert.equal(autostart.enabled(), false);
     await autostart.set(true);
     assert.equal(autostart.enabled(), true);
@@ -50,9 +50,13 @@ describe('starting with the computer', () => {
   });
 
   it('is read as it is in the registry when the app begins', async () => {
-    const mine = await openAutostart(registry(`"${LAUNCHER}" ui --background`), LAUNCHER);
+    const mine = await openAutostart(registry(`"${LAUNCHER}" ui --background`), {
+      launcher: LAUNCHER,
+    });
     assert.equal(mine.enabled(), true);
-    const others = await openAutostart(registry('"C:\\Other\\Quorate.exe"'), LAUNCHER);
+    const others = await openAutostart(registry('"C:\\Other\\Quorate.exe"'), {
+      launcher: LAUNCHER,
+    });
     assert.equal(others.enabled(), false);
   });
 
@@ -60,19 +64,19 @@ describe('starting with the computer', () => {
     const folder = 'D:\\Händler\\Konto zwei\\';
     const command = `"${LAUNCHER}" ui --background --data-dir "D:\\Händler\\Konto zwei\\\\"`;
     const own = registry();
-    const autostart = await openAutostart(own, LAUNCHER, folder);
+    const autostart = await openAutostart(own, { launcher: LAUNCHER, dataDir: folder });
     await autostart.set(true);
     assert.equal(own.ran[1]?.at(-2), command);
     assert.equal(autostart.enabled(), true);
     const opened = async (dataDir: string | null, value: string) =>
-      (await openAutostart(registry(value), LAUNCHER, dataDir)).enabled();
+      (await openAutostart(registry(value), { launcher: LAUNCHER, dataDir })).enabled();
     assert.equal(await opened(null, command), false);
     assert.equal(await opened('D:\\Other', command), false);
     assert.equal(await opened(folder, `"${LAUNCHER}" ui --background`), false);
   });
 
   it('that a policy does not let through is a sentence and not believed', async () => {
-    const autostart = await openAutostart(registry(null, true), LAUNCHER);
+    const autostart = await openAutostart(registry(null, true), { launcher: LAUNCHER });
     await assert.rejects(autostart.set(true), {
       code: 'unavailable',
       message: /did not take the entry Quorate/,

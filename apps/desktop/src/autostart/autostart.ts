@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { win32 } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, win32 } from 'node:path';
 import { t } from '@quorate/bot/words';
 import { LocalFault } from '../local-fault.ts';
 
@@ -12,7 +13,7 @@ export type Autostart = Readonly<{
 }>;
 
 const RUN_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
-const RUN_VALUE = 'Quorate';
+const FIRST_ENTRY = 'Quorate';
 const ARGUMENTS = 'ui --background';
 const DATA_DIR = '--data-dir';
 
@@ -29,22 +30,38 @@ export const NO_AUTOSTART: Autostart = {
 };
 
 /**
- * Autostart by the entry that Windows keeps for each user, as it is in the registry now.
- *
- * @param launcher the installed program that starts the current version
- * @param dataDir the folder of this app where it is not the usual one: the entry starts the app on it
+ * What an installation is called where those of one person share a place: in the list of installed apps, and in the
+ * start with Windows. The installer has written it down; those of before were the only ones.
  */
+export function entryName(installFolder: string): string {
+  try {
+    const ini = readFileSync(join(installFolder, 'install.ini'), 'latin1').replaceAll('\0', '');
+    return /^name=(Quorate(?: \d)?)\s*$/m.exec(ini)?.[1] ?? FIRST_ENTRY;
+  } catch {
+    return FIRST_ENTRY;
+  }
+}
+
+type StartEntry = Readonly<{
+  /** The installed program that starts the current version. */
+  launcher: string;
+  /** What this installation is called. */
+  entry?: string;
+  /** The folder of this app where it is not the usual one: the entry starts the app on it. */
+  dataDir?: string | null;
+}>;
+
+/** Autostart by the entry that Windows keeps for each user, as it is in the registry now. */
 export async function openAutostart(
   registry: Registry,
-  launcher: string,
-  dataDir: string | null = null,
+  { launcher, entry = FIRST_ENTRY, dataDir = null }: StartEntry,
 ): Promise<Autostart> {
   const args = dataDir === null ? ARGUMENTS : `${ARGUMENTS} ${DATA_DIR} ${quoted(dataDir)}`;
   const command = `"${launcher}" ${args}`;
   const ours = dataDir === null ? null : asPrinted(args);
   // The launcher's path is in the letters of an old code page; that the entry is ours shows in the rest.
   const look = async () => {
-    const { exitCode, printed } = await registry.run(['query', RUN_KEY, '/v', RUN_VALUE]);
+    const { exitCode, printed } = await registry.run(['query', RUN_KEY, '/v', entry]);
     if (exitCode !== 0 || !printed.includes(ARGUMENTS)) return false;
     return ours ? ours.test(printed) : !printed.includes(DATA_DIR);
   };
@@ -54,16 +71,16 @@ export async function openAutostart(
     async set(wanted) {
       await registry.run(
         wanted
-          ? ['add', RUN_KEY, '/v', RUN_VALUE, '/t', 'REG_SZ', '/d', command, '/f']
-          : ['delete', RUN_KEY, '/v', RUN_VALUE, '/f'],
+          ? ['add', RUN_KEY, '/v', entry, '/t', 'REG_SZ', '/d', command, '/f']
+          : ['delete', RUN_KEY, '/v', entry, '/f'],
       );
       enabled = await look();
       if (enabled === wanted) return;
       throw new LocalFault(
         'unavailable',
         wanted
-          ? t`Windows did not take the entry ${{ value: RUN_VALUE }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`
-          : t`Windows did not remove the entry ${{ value: RUN_VALUE }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`,
+          ? t`Windows did not take the entry ${{ value: entry }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`
+          : t`Windows did not remove the entry ${{ value: entry }} of ${{ key: RUN_KEY }}. A policy of this computer may forbid it.`,
       );
     },
   };
@@ -84,7 +101,7 @@ function asPrinted(text: string): RegExp {
   );
 }
 
-const UNINSTALL_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';
+const UNINSTALL_KEYS = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall';
 const VERSION_VALUE = 'DisplayVersion';
 
 /**
@@ -98,8 +115,9 @@ export async function tellInstalledVersion(
   installFolder: string,
   version: string,
 ): Promise<void> {
+  const uninstallKey = `${UNINSTALL_KEYS}\\${entryName(installFolder)}`;
   const query = async (value: string) => {
-    const { exitCode, printed } = await registry.run(['query', UNINSTALL_KEY, '/v', value]);
+    const { exitCode, printed } = await registry.run(['query', uninstallKey, '/v', value]);
     const [, text] = /\bREG_SZ[ \t]+(.*?)[ \t]*\r?\n/.exec(printed) ?? [];
     return exitCode === 0 ? (text ?? null) : null;
   };
@@ -108,7 +126,7 @@ export async function tellInstalledVersion(
   if ((await query(VERSION_VALUE)) === version) return;
   const { exitCode } = await registry.run([
     'add',
-    UNINSTALL_KEY,
+    uninstallKey,
     '/v',
     VERSION_VALUE,
     '/t',
@@ -117,7 +135,7 @@ export async function tellInstalledVersion(
     version,
     '/f',
   ]);
-  if (exitCode !== 0) throw new Error(`Windows did not take ${VERSION_VALUE} of ${UNINSTALL_KEY}`);
+  if (exitCode !== 0) throw new Error(`Windows did not take ${VERSION_VALUE} of ${uninstallKey}`);
 }
 
 /** Paths are printed in the letters of an old code page: what is not ASCII may have become anything. */

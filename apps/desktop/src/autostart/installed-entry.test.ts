@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { tellInstalledVersion } from './autostart.ts';
+import { entryName, tellInstalledVersion } from './autostart.ts';
 
 const FOLDER = 'C:\\Users\\Jürgen (Ö)\\AppData\\Local\\Programs\\Quorate';
 const KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';
@@ -50,4 +53,18 @@ describe("Windows' list of installed apps", () => {
     const own = registry({ InstallLocation: FOLDER, DisplayVersion: '1.2.3' }, false);
     await assert.rejects(tellInstalledVersion(own, FOLDER, '1.3.0'), /did not take DisplayVersion/);
   });
+});
+
+it('a second installation has the name that its installer wrote down, and the first one needs none', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'entry ü-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  assert.equal(entryName(folder), 'Quorate');
+  for (const [text, name] of [
+    ['[install]\r\nname=Quorate 2\r\n', 'Quorate 2'],
+    ['[install]\r\nname=..\\Run\r\n', 'Quorate'],
+    ['', 'Quorate'],
+  ] as const) {
+    writeFileSync(join(folder, 'install.ini'), text);
+    assert.equal(entryName(folder), name, text);
+  }
 });
