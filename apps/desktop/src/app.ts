@@ -2,11 +2,12 @@ import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { speak, t } from '@quorate/bot/words';
+import type { KeepAwake } from './appearance/kept-awake.ts';
 import { writeLanguage } from './appearance/kept-language.ts';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
-import { keepLanguage, keepTheme, quit, setAutostart } from './contract/app-state.ts';
+import { keepLanguage, keepTheme, quit, setAutostart, setKeepAwake } from './contract/app-state.ts';
 import { askPagesFetched, askWindowAddress } from './contract/local-endpoint.ts';
 import { composeState, type StateParts } from './host/compose-state.ts';
 import { type HostServer, openHostServer } from './host/host-server.ts';
@@ -35,6 +36,7 @@ export type Parts = Readonly<{
   /** `cameUp` ends the trial of a new version, and tells whose bots the switch had stopped. */
   updates: Updates & Readonly<{ cameUp(): readonly string[] }>;
   autostart: Autostart;
+  keepAwake: KeepAwake;
   logKey: Pick<DesktopLogKey, 'changed' | 'onChange' | 'close'>;
   /** Registers the calls of every part. */
   register(route: LocalRoute): void;
@@ -99,7 +101,7 @@ export async function startApp(deps: Deps): Promise<App> {
     end,
     hasWindow: () => (isEnding ? hadWindow : hasWindow()),
   });
-  const { account, configurations, runs, setup, updates, autostart, logKey } = parts;
+  const { account, configurations, runs, setup, updates, autostart, keepAwake, logKey } = parts;
   const ownChanges = createChanges();
   const onChange: OnChange = (hear) => {
     const heard = [account, configurations, runs, setup, updates, logKey, ownChanges];
@@ -151,6 +153,10 @@ export async function startApp(deps: Deps): Promise<App> {
     register(route) {
       route(setAutostart, async ({ body }) => {
         await autostart.set(body.enabled);
+        ownChanges.tell();
+      });
+      route(setKeepAwake, ({ body }) => {
+        keepAwake.set(body.enabled);
         ownChanges.tell();
       });
       route(keepTheme, ({ body }) => writeTheme(dataDir, body.theme));

@@ -11,6 +11,7 @@ import { speak, spokenLanguage, t } from '@quorate/bot/words';
 import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
+import { openKeepAwake } from './appearance/kept-awake.ts';
 import { readLanguage } from './appearance/kept-language.ts';
 import {
   type Autostart,
@@ -26,6 +27,7 @@ import { claimInstance, quitInstance, runningApp } from './instance/claim-instan
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
 import { createLogKey } from './log-key/create-log-key.ts';
+import { loadWindowsNative, type WindowsNative } from './native/windows-native.ts';
 import { createPaper } from './paper/create-paper.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
@@ -34,6 +36,7 @@ import { ownProgram } from './runs/bot-process.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
 import { createSetup } from './setup/create-setup.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
+import { type AppTray, openTray } from './tray/open-tray.ts';
 import type { UiOptions } from './ui-command.ts';
 import { createUpdates } from './updates/updates.ts';
 import { SYSTEM_UPDATE_PROGRAMS } from './updates/version-files.ts';
@@ -82,13 +85,20 @@ async function runApp(
   const log = openAppLog(dataDir, bot.clock);
   const deps = desktopDeps(bot, dataDir, log);
   let app: App | null = null;
+  let tray: AppTray | null = null;
   const unhear = hearUnforeseen(deps.notify, (error) => app?.tellTrouble(error));
   try {
+    const native = loadWindowsNative();
+    const keepAwake = openKeepAwake(dataDir, native !== null, () => tray?.refresh());
+    let parts: Omit<Parts, 'keepAwake'> | null = null;
     app = await startApp({
       ...deps,
       facts,
       interfaceFolder: interfaceFolder(),
-      openParts: (host) => openParts(deps, facts, host),
+      async openParts(host) {
+        parts = await openParts(deps, facts, host);
+        return { ...parts, keepAwake };
+      },
     });
     log.line(`Version ${facts.version} began, process ${process.pid}.`);
     endOnSignal(app, bot, log);
@@ -102,12 +112,16 @@ async function runApp(
       pagesFetched: async () => pagesFetched(),
     };
     const over = new AbortController();
-    const showing = showWindow(bot, dataDir, options, host, over.signal);
+    const show = (window: UiOptions['window']) =>
+      showWindow(bot, dataDir, { ...options, window }, host, over.signal);
+    tray = trayOf(deps, native, parts, { quit: app.quit, open: () => void show('open') });
+    const showing = show(options.window);
     await ended.finally(() => over.abort());
     await showing;
     log.line('Ended.');
     return EXIT.done;
   } finally {
+    tray?.close();
     unhear();
     claim.lock.release();
   }
@@ -127,6 +141,24 @@ function desktopDeps(bot: BotDeps, dataDir: string, log: AppLog): DesktopDeps {
       bot.output.line(line);
     },
   };
+}
+
+/** The symbol beside the clock; null where there is no place for one, also before anybody has logged on. */
+function trayOf(
+  deps: DesktopDeps,
+  native: WindowsNative | null,
+  parts: Pick<Parts, 'configurations' | 'runs'> | null,
+  actions: Readonly<{ open(): void; quit(): Promise<void> }>,
+): AppTray | null {
+  if (native === null || parts === null) return null;
+  const { configurations, runs } = parts;
+  const { brand } = RELEASE_FACTS;
+  try {
+    return openTray({ ...deps, ...actions, native, brand, configurations, runs });
+  } catch (error) {
+    deps.notify(`There is no symbol beside the clock: ${messageOf(error)}`);
+    return null;
+  }
 }
 
 /** Opens the window, or says where it would open: printed, and in a box where nobody may read what is printed. */
@@ -201,7 +233,7 @@ async function openParts(
   deps: DesktopDeps,
   facts: ReleaseFacts,
   host: HostForParts,
-): Promise<Parts> {
+): Promise<Omit<Parts, 'keepAwake'>> {
   // Two folders up from `versions/1.2.3`.
   const installFolder = facts.kind === 'installed' ? resolve(VERSION_FOLDER, '..', '..') : null;
   // The parts below refuse changes while a bot is at work, and the bots need the parts.

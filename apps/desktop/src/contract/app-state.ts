@@ -61,6 +61,8 @@ export const appState = z.object({
     vault: z.object({ place: z.string(), why: z.string().nullable(), is_chosen: z.boolean() }),
     /** Whether it starts when the person signs in to the computer; null where it cannot. */
     autostart: z.boolean().nullable(),
+    /** Whether the computer stays awake while a position is open; null where that cannot be had. */
+    keep_awake: z.boolean().nullable(),
     update: updateState,
     /** What went wrong last in the app itself without ending it, as one sentence; nothing where nothing did. */
     trouble: z.string().nullable().optional(),
@@ -89,6 +91,13 @@ export const STATE_STREAM = '/api/state/stream';
 export const setAutostart = defineLocal({
   method: 'POST',
   path: '/api/autostart',
+  body: z.strictObject({ enabled: z.boolean() }),
+  reply: done,
+});
+
+export const setKeepAwake = defineLocal({
+  method: 'POST',
+  path: '/api/keep-awake',
   body: z.strictObject({ enabled: z.boolean() }),
   reply: done,
 });

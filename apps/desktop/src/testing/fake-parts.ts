@@ -99,6 +99,7 @@ export function fakeParts(changes: Partial<Parts> = {}): FakeParts {
       onChange,
     },
     autostart: NO_AUTOSTART,
+    keepAwake: { enabled: () => null, set: () => unused() },
     logKey: { changed: () => null, onChange, close: () => {} },
     register: () => {},
     ...changes,

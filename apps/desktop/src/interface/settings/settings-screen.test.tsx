@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keepLanguage, keepTheme, quit, setAutostart } from '../../contract/app-state.ts';
+import {
+  keepLanguage,
+  keepTheme,
+  quit,
+  setAutostart,
+  setKeepAwake,
+} from '../../contract/app-state.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { checkForUpdate, installUpdate, type UpdateState } from '../../contract/update.ts';
 import {
@@ -114,6 +120,17 @@ test('the start with the computer is offered only where it can be had', async ()
   expect(host.bodiesOf(setAutostart)).toEqual([{ enabled: true }]);
   act(() => host.tell(buildAppState({ app: buildApp({ autostart: true }) })));
   await waitFor(() => expect(box).toHaveProperty('checked', true));
+  act(() => host.tell(buildAppState({ app: buildApp({ autostart: null }) })));
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+});
+
+test('staying awake is a setting only where the computer can be kept awake', async () => {
+  const host = await renderApp('/settings', {
+    state: buildAppState({ app: buildApp({ keep_awake: true, autostart: null }) }),
+    answers: [answer(setKeepAwake, { done: true })],
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /awake while a bot has a position/ }));
+  expect(host.bodiesOf(setKeepAwake)).toEqual([{ enabled: false }]);
   act(() => host.tell(buildAppState({ app: buildApp({ autostart: null }) })));
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
 });

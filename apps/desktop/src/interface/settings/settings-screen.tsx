@@ -16,7 +16,13 @@ import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { CUSTOMS, LANGUAGES, type Language } from '@quorate/values/languages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { keepLanguage, quit, type SignedIn, setAutostart } from '../../contract/app-state.ts';
+import {
+  keepLanguage,
+  quit,
+  type SignedIn,
+  setAutostart,
+  setKeepAwake,
+} from '../../contract/app-state.ts';
 import { AT_WORK } from '../../contract/runs.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
@@ -90,12 +96,14 @@ function LanguageChoice() {
 function ComputerSettings() {
   const { app } = useAppState();
   const autostart = useAction(setAutostart);
+  const awake = useAction(setKeepAwake);
   return (
     <div className="space-y-4">
       <FailureNotice
         title={t`The start with the computer was not changed`}
         error={autostart.error}
       />
+      <FailureNotice title={t`The setting was not changed`} error={awake.error} />
       <SettingList>
         {app.autostart !== null && (
           <SettingRow title={t`Start with Windows`}>
@@ -104,6 +112,16 @@ function ComputerSettings() {
               checked={autostart.isPending ? autostart.variables.body.enabled : app.autostart}
               disabled={autostart.isPending}
               onChange={({ target }) => autostart.mutate({ body: { enabled: target.checked } })}
+            />
+          </SettingRow>
+        )}
+        {app.keep_awake !== null && (
+          <SettingRow title={t`Stay awake`}>
+            <Checkbox
+              label={t`Keep this computer awake while a bot has a position open`}
+              checked={awake.isPending ? awake.variables.body.enabled : app.keep_awake}
+              disabled={awake.isPending}
+              onChange={({ target }) => awake.mutate({ body: { enabled: target.checked } })}
             />
           </SettingRow>
         )}
