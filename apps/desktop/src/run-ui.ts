@@ -13,6 +13,7 @@ import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
 import { openKeepAwake } from './appearance/kept-awake.ts';
 import { readLanguage } from './appearance/kept-language.ts';
+import { createReboot, type Reboot } from './autostart/after-reboot.ts';
 import {
   type Autostart,
   NO_AUTOSTART,
@@ -20,6 +21,13 @@ import {
   systemRegistry,
   tellInstalledVersion,
 } from './autostart/autostart.ts';
+import {
+  type BeforeSignIn,
+  NO_TASK,
+  openBeforeSignIn,
+  systemTasks,
+  windowsUser,
+} from './autostart/before-sign-in.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
 import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
@@ -91,21 +99,27 @@ async function runApp(
     const native = loadWindowsNative();
     const keepAwake = openKeepAwake(dataDir, native !== null, () => tray?.refresh());
     let parts: Omit<Parts, 'keepAwake'> | null = null;
+    let reboot: Reboot | null = null;
     app = await startApp({
       ...deps,
       facts,
       interfaceFolder: interfaceFolder(),
       async openParts(host) {
         parts = await openParts(deps, facts, host);
+        reboot = parts.reboot;
         return { ...parts, keepAwake };
       },
     });
     log.line(`Version ${facts.version} began, process ${process.pid}.`);
     endOnSignal(app, bot, log);
     // Bots begin while the window opens, and an end need not wait for them.
-    app.cameUp(options.resume).catch((error: unknown) => {
-      deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
-    });
+    const isFromComputer = options.window === 'none' && !options.afterUpdate;
+    app
+      .cameUp(options.resume)
+      .then(() => isFromComputer && reboot?.startTerminals())
+      .catch((error: unknown) => {
+        deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
+      });
     const { windowAddress, pagesFetched, ended } = app;
     const host: WindowHost = {
       address: async () => windowAddress(),
@@ -272,6 +286,8 @@ async function openParts(
         await tellInstalledVersion(systemRegistry(deps.env), folder, version);
     },
   });
+  const autostart = await autostartOf(deps, facts.kind, installFolder);
+  const task = await taskOf(deps, installFolder);
   return {
     account,
     configurations,
@@ -279,7 +295,8 @@ async function openParts(
     setup,
     updates,
     logKey,
-    autostart: await autostartOf(deps, facts.kind, installFolder),
+    autostart,
+    reboot: createReboot({ ...deps, autostart, task, runs: kept, setup }),
     register: (route) =>
       registerParts(route, {
         account,
@@ -304,4 +321,13 @@ async function autostartOf(
   if (platform !== 'win32' || installFolder === null) return NO_AUTOSTART;
   const ownFolder = dataDir === usualDataFolder(kind, env) ? null : dataDir;
   return openAutostart(systemRegistry(env), join(installFolder, LAUNCHER), ownFolder);
+}
+
+async function taskOf(
+  { platform, env, dataDir }: DesktopDeps,
+  installFolder: string | null,
+): Promise<BeforeSignIn> {
+  if (platform !== 'win32' || installFolder === null) return NO_TASK;
+  const launcher = join(installFolder, LAUNCHER);
+  return openBeforeSignIn({ tasks: systemTasks(env), launcher, dataDir, user: windowsUser(env) });
 }

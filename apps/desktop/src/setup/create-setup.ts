@@ -27,7 +27,7 @@ import { loadOrNull, refuseAbsent } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup } from '../parts.ts';
 import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out.ts';
 import { createChecklistReport } from './report-checklist.ts';
-import { createSteps, type Steps } from './set-up-terminal.ts';
+import { createSteps, type Steps, startTerminalAgain } from './set-up-terminal.ts';
 import { setupItems, untouchedItems } from './setup-items.ts';
 
 export type SetupDeps = DesktopDeps &
@@ -197,6 +197,10 @@ export function createSetup(deps: SetupDeps): Setup {
     },
     start: (name) => begin('check', name),
     setUpTerminal: (name) => begin('set-up', name),
+    async startTerminalAgain(name) {
+      const profile = configurations.load(name);
+      await startTerminalAgain(deps, profile, workDeps.knownOf(profile), closing.signal);
+    },
     async close() {
       unhear();
       closing.abort();
