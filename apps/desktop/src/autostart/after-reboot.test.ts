@@ -120,7 +120,6 @@ describe('a start before anybody signs in', () => {
       query: async () => (xml === null ? 1 : 0),
       async elevated(args: readonly string[]) {
         ran.push([...args]);
-        const { readFileSync } = await import('node:fs');
         const file = args[args.indexOf('/XML') + 1];
         if (!takes) return;
         xml = args[0] === '/Delete' ? null : decodeText(readFileSync(file ?? ''));
