@@ -43,6 +43,7 @@ import { registerParts } from './routes.ts';
 import { ownProgram } from './runs/bot-process.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
 import { createSetup } from './setup/create-setup.ts';
+import { createReport } from './support/create-report.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
 import { type AppTray, openTray } from './tray/open-tray.ts';
 import type { UiOptions } from './ui-command.ts';
@@ -309,6 +310,10 @@ async function openParts(
         logKey,
         setup,
         updates,
+        report: createReport(
+          { ...deps, version: facts.version, brand: facts.brand },
+          { account, configurations, runs: kept, setup },
+        ),
       }),
   };
 }

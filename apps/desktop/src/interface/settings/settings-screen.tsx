@@ -26,6 +26,7 @@ import { OutsideLink, servicePage } from '../lib/links.tsx';
 import { useAction } from '../lib/local-client.ts';
 import { useChooseTheme } from '../lib/theme.ts';
 import { RebootSettings } from '../reboot/reboot-settings.tsx';
+import { SendReport } from './send-report.tsx';
 import { UpdateSettings } from './update-settings.tsx';
 
 /** The app itself: who is signed in, its version, where things are, and how it ends. */
@@ -55,6 +56,13 @@ export function SettingsScreen() {
           <ThemeSwitch onChoose={useChooseTheme()} />
         </div>
         <LanguageChoice />
+      </SettingsSection>
+      <SettingsSection
+        id="help"
+        title={t`Help`}
+        lead={t`Something does not work, or you do not know why it works as it does.`}
+      >
+        <SendReport />
       </SettingsSection>
       <SettingsSection
         id="quit"
