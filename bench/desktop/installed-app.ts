@@ -63,6 +63,8 @@ export type RunningApp = Readonly<{
   readySeconds: number;
   /** Makes a call of the contract. @throws Error with what the app answered */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
+  /** Where a browser may open one window. */
+  windowAddress(): Promise<string>;
 }>;
 
 const ADDRESS = /^(http:\/\/127\.0\.0\.1:\d+)\/#ticket=([\w-]+)/m;
@@ -109,7 +111,10 @@ export async function startInstalled(
   const call = (method: string, path: string, body?: unknown) =>
     send(method, path, opened.secret, body);
   await call('GET', '/api/state');
-  return { process: child, readySeconds: (performance.now() - startedAt) / 1_000, call };
+  const readySeconds = (performance.now() - startedAt) / 1_000;
+  const windowAddress = async () =>
+    ((await call('POST', '/api/window-address')) as { address: string }).address;
+  return { process: child, readySeconds, call, windowAddress };
 }
 
 export type Memory = Readonly<{ pss: number; rss: number; uss: number }>;

@@ -235,11 +235,4 @@ describe('the app', () => {
     );
     await app.ended;
   });
-
-  it('tells windows that autostart is not offered here', async (t) => {
-    const { call } = await stage(t);
-    const { status, body } = await call('POST', '/api/autostart', { enabled: true });
-    assert.equal(status, 409);
-    assert.equal((JSON.parse(body) as { code: string }).code, 'not_offered');
-  });
 });

@@ -2,11 +2,14 @@ import { messageOf } from '@quorate/bot/error-text';
 import { storageFault } from '@quorate/bot/journal/storage-fault';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { speak, t } from '@quorate/bot/words';
+import type { KeepAwake } from './appearance/kept-awake.ts';
 import { writeLanguage } from './appearance/kept-language.ts';
 import { readTheme, writeTheme } from './appearance/kept-theme.ts';
+import type { Reboot } from './autostart/after-reboot.ts';
 import type { Autostart } from './autostart/autostart.ts';
 import { createChanges } from './changes.ts';
-import { keepLanguage, keepTheme, quit, setAutostart } from './contract/app-state.ts';
+import { answerReboot, setBeforeSignIn } from './contract/after-reboot.ts';
+import { keepLanguage, keepTheme, quit, setKeepAwake } from './contract/app-state.ts';
 import { askPagesFetched, askWindowAddress } from './contract/local-endpoint.ts';
 import { composeState, type StateParts } from './host/compose-state.ts';
 import { type HostServer, openHostServer } from './host/host-server.ts';
@@ -35,6 +38,8 @@ export type Parts = Readonly<{
   /** `cameUp` ends the trial of a new version, and tells whose bots the switch had stopped. */
   updates: Updates & Readonly<{ cameUp(): readonly string[] }>;
   autostart: Autostart;
+  keepAwake: KeepAwake;
+  reboot: Reboot;
   logKey: Pick<DesktopLogKey, 'changed' | 'onChange' | 'close'>;
   /** Registers the calls of every part. */
   register(route: LocalRoute): void;
@@ -99,7 +104,7 @@ export async function startApp(deps: Deps): Promise<App> {
     end,
     hasWindow: () => (isEnding ? hadWindow : hasWindow()),
   });
-  const { account, configurations, runs, setup, updates, autostart, logKey } = parts;
+  const { account, configurations, runs, setup, updates, keepAwake, reboot, logKey } = parts;
   const ownChanges = createChanges();
   const onChange: OnChange = (hear) => {
     const heard = [account, configurations, runs, setup, updates, logKey, ownChanges];
@@ -149,8 +154,16 @@ export async function startApp(deps: Deps): Promise<App> {
     interfaceFolder: deps.interfaceFolder,
     feed: { current: () => composeState({ ...deps, trouble }, parts), onChange },
     register(route) {
-      route(setAutostart, async ({ body }) => {
-        await autostart.set(body.enabled);
+      route(answerReboot, async ({ body }) => {
+        await reboot.answer(body);
+        ownChanges.tell();
+      });
+      route(setBeforeSignIn, async ({ body }) => {
+        await reboot.beforeSignIn(body.enabled);
+        ownChanges.tell();
+      });
+      route(setKeepAwake, ({ body }) => {
+        keepAwake.set(body.enabled);
         ownChanges.tell();
       });
       route(keepTheme, ({ body }) => writeTheme(dataDir, body.theme));

@@ -5,11 +5,14 @@ import { runProgram } from '@quorate/bot/program';
 import { RELEASE_FACTS } from '@quorate/bot/release-facts';
 import { Command } from 'commander';
 import { forgetSecrets } from './forget-secrets.ts';
+import { loadWindowsNative } from './native/windows-native.ts';
 import { uiCommand } from './ui-command.ts';
+import { MESSAGE_COMMAND } from './window/show-message.ts';
 
 /** What the desktop app adds to the bot's commands. */
 const desktopCommands: MoreCommands = (deps, end) => [
   forgetSecretsCommand((options) => end(forgetSecrets(deps, options))),
+  showMessageCommand(),
   uiCommand(async (options) => {
     // Its bots run the same program, and are small because they load nothing of the app.
     const { runUi } = await import('./run-ui.ts');
@@ -26,6 +29,15 @@ function forgetSecretsCommand(
     .addOption(dataDirOption())
     .addOption(jsonOption())
     .action(run);
+}
+
+/** A box that waits for the person: the app, which must not wait, starts it as a process. */
+function showMessageCommand(): Command {
+  return new Command(MESSAGE_COMMAND)
+    .description('show a message of the app in a box of Windows')
+    .argument('<title>')
+    .argument('<text>')
+    .action((title: string, text: string) => loadWindowsNative()?.showMessage(title, text));
 }
 
 const typed = process.argv.slice(2);

@@ -90,6 +90,8 @@ export type Setup = Readonly<{
   passed(profile: Profile): boolean;
   start(name: string): void;
   setUpTerminal(name: string): void;
+  /** Starts the terminal as it was set up, and nothing else. @throws BotFault */
+  startTerminalAgain(name: string): Promise<void>;
   close(): Promise<void>;
   onChange: OnChange;
 }>;

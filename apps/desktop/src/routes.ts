@@ -11,6 +11,7 @@ import { listJournal, listTrades, readLog } from './contract/journal.ts';
 import { acceptLogKey } from './contract/log-key.ts';
 import { commandPaper, listPaper, startPaper } from './contract/paper.ts';
 import { getRealMoney, switchToDemo, switchToReal } from './contract/real-money.ts';
+import { getReport, saveReport, sendReport } from './contract/report.ts';
 import { flattenBot, getRun, haltBot, resumeBot, startBot, stopBot } from './contract/runs.ts';
 import { getSetupCheck, setUpTerminal, startSetupCheck } from './contract/setup.ts';
 import { signIn, signInSecondFactor, signInWithCode, signOut } from './contract/sign-in.ts';
@@ -22,6 +23,7 @@ import type { DesktopLogKey } from './log-key/create-log-key.ts';
 import type { Paper } from './paper/create-paper.ts';
 import type { Runs, Setup, Updates } from './parts.ts';
 import type { DesktopRealMoney } from './real-money/create-real-money.ts';
+import type { Report } from './support/create-report.ts';
 import type { Terminals } from './terminals/create-terminals.ts';
 
 type RoutedParts = Readonly<{
@@ -35,13 +37,14 @@ type RoutedParts = Readonly<{
   logKey: DesktopLogKey;
   setup: Setup;
   updates: Updates;
+  report: Report;
 }>;
 
 /** Every call of the interface, and the part that carries it out. */
 export function registerParts(route: LocalRoute, parts: RoutedParts): void {
   const { account, paper, terminals, configurations, realMoney, runs, journal, setup, updates } =
     parts;
-  const { logKey } = parts;
+  const { logKey, report } = parts;
   route(signIn, ({ body }) => account.signIn(body));
   route(signInSecondFactor, ({ body }) => account.signInSecondFactor(body));
   route(signInWithCode, ({ body }) => account.signInWithCode(body));
@@ -80,6 +83,10 @@ export function registerParts(route: LocalRoute, parts: RoutedParts): void {
   route(getSetupCheck, ({ params }) => setup.check(params.name));
   route(startSetupCheck, ({ params }) => setup.start(params.name));
   route(setUpTerminal, ({ params }) => setup.setUpTerminal(params.name));
+
+  route(getReport, () => ({ report: report.text() }));
+  route(sendReport, ({ body }) => report.send(body));
+  route(saveReport, ({ body }) => report.save(body));
 
   // A download may take minutes; the state tells how it goes.
   route(checkForUpdate, () => void updates.check());

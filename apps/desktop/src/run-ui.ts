@@ -11,7 +11,9 @@ import { speak, spokenLanguage, t } from '@quorate/bot/words';
 import { withSwitches } from './account/ask-service.ts';
 import { createAccount } from './account/create-account.ts';
 import { type App, type HostForParts, type Parts, startApp } from './app.ts';
+import { openKeepAwake } from './appearance/kept-awake.ts';
 import { readLanguage } from './appearance/kept-language.ts';
+import { createReboot, type Reboot } from './autostart/after-reboot.ts';
 import {
   type Autostart,
   entryName,
@@ -20,6 +22,13 @@ import {
   systemRegistry,
   tellInstalledVersion,
 } from './autostart/autostart.ts';
+import {
+  type BeforeSignIn,
+  NO_TASK,
+  openBeforeSignIn,
+  systemTasks,
+  windowsUser,
+} from './autostart/before-sign-in.ts';
 import { createChanges } from './changes.ts';
 import { createConfigurations } from './configurations/create-configurations.ts';
 import { type AppLog, hearUnforeseen, openAppLog } from './host/app-log.ts';
@@ -27,6 +36,7 @@ import { claimInstance, quitInstance, runningApp } from './instance/claim-instan
 import { stopLeftBots } from './instance/stop-left-bots.ts';
 import { createJournal } from './journal/create-journal.ts';
 import { createLogKey } from './log-key/create-log-key.ts';
+import { loadWindowsNative, type WindowsNative } from './native/windows-native.ts';
 import { createPaper } from './paper/create-paper.ts';
 import type { DesktopDeps } from './parts.ts';
 import { createRealMoney } from './real-money/create-real-money.ts';
@@ -35,7 +45,9 @@ import { ownProgram } from './runs/bot-process.ts';
 import { createRuns, type KeptRuns } from './runs/create-runs.ts';
 import { wantedIn } from './runs/wanted.ts';
 import { createSetup } from './setup/create-setup.ts';
+import { createReport } from './support/create-report.ts';
 import { createTerminals } from './terminals/create-terminals.ts';
+import { type AppTray, openTray } from './tray/open-tray.ts';
 import type { UiOptions } from './ui-command.ts';
 import { createUpdates } from './updates/updates.ts';
 import { SYSTEM_UPDATE_PROGRAMS } from './updates/version-files.ts';
@@ -87,32 +99,49 @@ async function runApp(
   const log = openAppLog(dataDir, bot.clock);
   const deps = desktopDeps(bot, dataDir, log);
   let app: App | null = null;
+  let tray: AppTray | null = null;
   const unhear = hearUnforeseen(deps.notify, (error) => app?.tellTrouble(error));
   try {
+    const native = loadWindowsNative();
+    const keepAwake = openKeepAwake(dataDir, native !== null, () => tray?.refresh());
+    let parts: Omit<Parts, 'keepAwake'> | null = null;
+    let reboot: Reboot | null = null;
     app = await startApp({
       ...deps,
       facts,
       interfaceFolder: interfaceFolder(),
-      openParts: (host) => openParts(deps, facts, host),
+      async openParts(host) {
+        parts = await openParts(deps, facts, host);
+        reboot = parts.reboot;
+        return { ...parts, keepAwake };
+      },
     });
     log.line(`Version ${facts.version} began, process ${process.pid}.`);
     endOnSignal(app, bot, log);
     // Bots begin while the window opens, and an end need not wait for them.
-    app.cameUp(options.resume).catch((error: unknown) => {
-      deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
-    });
+    const isFromComputer = options.window === 'none' && !options.afterUpdate;
+    app
+      .cameUp(options.resume)
+      .then(() => isFromComputer && reboot?.startTerminals())
+      .catch((error: unknown) => {
+        deps.notify(`The app is up, and not everything of it: ${messageOf(error)}`);
+      });
     const { windowAddress, pagesFetched, ended } = app;
     const host: WindowHost = {
       address: async () => windowAddress(),
       pagesFetched: async () => pagesFetched(),
     };
     const over = new AbortController();
-    const showing = showWindow(bot, dataDir, options, host, over.signal);
+    const show = (window: UiOptions['window']) =>
+      showWindow(bot, dataDir, { ...options, window }, host, over.signal);
+    tray = trayOf(deps, native, parts, { quit: app.quit, open: () => void show('open') });
+    const showing = show(options.window);
     await ended.finally(() => over.abort());
     await showing;
     log.line('Ended.');
     return EXIT.done;
   } finally {
+    tray?.close();
     unhear();
     claim.lock.release();
   }
@@ -132,6 +161,24 @@ function desktopDeps(bot: BotDeps, dataDir: string, log: AppLog): DesktopDeps {
       bot.output.line(line);
     },
   };
+}
+
+/** The symbol beside the clock; null where there is no place for one, also before anybody has logged on. */
+function trayOf(
+  deps: DesktopDeps,
+  native: WindowsNative | null,
+  parts: Pick<Parts, 'configurations' | 'runs'> | null,
+  actions: Readonly<{ open(): void; quit(): Promise<void> }>,
+): AppTray | null {
+  if (native === null || parts === null) return null;
+  const { configurations, runs } = parts;
+  const { brand } = RELEASE_FACTS;
+  try {
+    return openTray({ ...deps, ...actions, native, brand, configurations, runs });
+  } catch (error) {
+    deps.notify(`There is no symbol beside the clock: ${messageOf(error)}`);
+    return null;
+  }
 }
 
 /** Opens the window, or says where it would open: printed, and in a box where nobody may read what is printed. */
@@ -206,7 +253,7 @@ async function openParts(
   deps: DesktopDeps,
   facts: ReleaseFacts,
   host: HostForParts,
-): Promise<Parts> {
+): Promise<Omit<Parts, 'keepAwake'>> {
   // Two folders up from `versions/1.2.3`.
   const installFolder = facts.kind === 'installed' ? resolve(VERSION_FOLDER, '..', '..') : null;
   // The parts below refuse changes while a bot is at work, and the bots need the parts.
@@ -245,6 +292,8 @@ async function openParts(
         await tellInstalledVersion(systemRegistry(deps.env), folder, version);
     },
   });
+  const autostart = await autostartOf(deps, facts.kind, installFolder);
+  const task = await taskOf(deps, installFolder);
   return {
     account,
     configurations,
@@ -252,7 +301,8 @@ async function openParts(
     setup,
     updates,
     logKey,
-    autostart: await autostartOf(deps, facts.kind, installFolder),
+    autostart,
+    reboot: createReboot({ ...deps, autostart, task, runs: kept, setup }),
     register: (route) =>
       registerParts(route, {
         account,
@@ -265,6 +315,10 @@ async function openParts(
         logKey,
         setup,
         updates,
+        report: createReport(
+          { ...deps, version: facts.version, brand: facts.brand },
+          { account, configurations, runs: kept, setup },
+        ),
       }),
   };
 }
@@ -282,4 +336,13 @@ async function autostartOf(
     entry,
     dataDir: ownFolder,
   });
+}
+
+async function taskOf(
+  { platform, env, dataDir }: DesktopDeps,
+  installFolder: string | null,
+): Promise<BeforeSignIn> {
+  if (platform !== 'win32' || installFolder === null) return NO_TASK;
+  const launcher = join(installFolder, LAUNCHER);
+  return openBeforeSignIn({ tasks: systemTasks(env), launcher, dataDir, user: windowsUser(env) });
 }

@@ -185,7 +185,9 @@ async function checkService(setup: CheckedSetup): Promise<readonly Finding[]> {
     const advice = repair(setup.end, 'service', profile);
     return [
       fail('service', t`${{ address }} does not answer as it should: ${{ why }}`, advice),
-      ...['clock', 'sign-in', 'plan'].map((check) => skip(check, t`the service is not there`)),
+      ...(['clock', 'sign-in', 'plan'] as const).map((check) =>
+        skip(check, t`the service is not there`),
+      ),
     ];
   }
   return [
@@ -254,7 +256,8 @@ function checkPlan(plan: Reply<typeof getEntitlements>): Finding {
   const upTo = (limit: number) => (limit === -1 ? t`any number of` : `${limit}`);
   const detail = t`${{ planName: plan_name }}: ${{ symbols: upTo(symbols) }} symbols, ${{ trades: upTo(daily_trades) }} trades a day`;
   if (usage.tokens_remaining === 0) {
-    return fail(
+    // Set up it is all the same, and what is open is looked after.
+    return warn(
       'plan',
       t`${{ detail }}; no tokens are left until ${{ periodEnd: usage.period_end.slice(0, 10) }}`,
       t`Nothing is decided until then; open positions are looked after. A larger plan has more.`,

@@ -1,3 +1,4 @@
+import type { ChecklistItemId } from '@quorate/contract/checklist';
 import { type AbsentTerminal, absentText } from '../mt5/install/find-terminals.ts';
 import { allowListAdvice } from '../mt5/install/permission-advice.ts';
 import { noTokenAdvice } from '../mt5/install/share-token.ts';
@@ -7,9 +8,39 @@ import { t } from '../words.ts';
 /** What one check found. `skip`: it could not be made, because an earlier one failed. */
 export type FindingStatus = 'ok' | 'warn' | 'fail' | 'skip';
 
+/**
+ * Every check, and the item of the checklist that it belongs to: what fails is said by its item, too, so that no
+ * list of green items stands beside a failure. In each item the order in which things are mended.
+ */
+export const CHECK_ITEMS = {
+  terminal: 'mt5-installed',
+  port: 'mt5-account',
+  connection: 'mt5-account',
+  account: 'mt5-account',
+  'server-clock': 'mt5-account',
+  permissions: 'algo-trading',
+  node: 'desktop-app',
+  clock: 'desktop-app',
+  service: 'desktop-app',
+  'sign-in': 'desktop-app',
+  plan: 'desktop-app',
+  halted: 'desktop-app',
+  'data-folder': 'bot-config',
+  vault: 'bot-config',
+  symbols: 'bot-config',
+  'self-test': 'bot-config',
+  profile: 'bot-config',
+  expert: 'bot-config',
+  'bridge-token': 'bot-config',
+  'risk-settings': 'risk-settings',
+  'daily-trades': 'risk-settings',
+} as const satisfies Readonly<Record<string, ChecklistItemId>>;
+
+/** Stays the same from version to version, for programs. */
+export type CheckName = keyof typeof CHECK_ITEMS;
+
 export type Finding = Readonly<{
-  /** Stays the same from version to version, for programs. */
-  check: string;
+  check: CheckName;
   status: FindingStatus;
   /** What was found, with the actual value. */
   detail: string;
@@ -17,19 +48,19 @@ export type Finding = Readonly<{
   advice: string | null;
 }>;
 
-export function ok(check: string, detail: string): Finding {
+export function ok(check: CheckName, detail: string): Finding {
   return { check, status: 'ok', detail, advice: null };
 }
 
-export function warn(check: string, detail: string, advice: string | null = null): Finding {
+export function warn(check: CheckName, detail: string, advice: string | null = null): Finding {
   return { check, status: 'warn', detail, advice };
 }
 
-export function fail(check: string, detail: string, advice: string | null = null): Finding {
+export function fail(check: CheckName, detail: string, advice: string | null = null): Finding {
   return { check, status: 'fail', detail, advice };
 }
 
-export function skip(check: string, detail: string): Finding {
+export function skip(check: CheckName, detail: string): Finding {
   return { check, status: 'skip', detail, advice: null };
 }
 

@@ -122,7 +122,7 @@ function entitlements(state: StandInState): Answer {
     symbols: state.plan.symbols?.length ?? -1,
     daily_trades: state.plan.dailyTrades,
     rate_limit_per_minute: 20,
-    terminal_accounts: 1,
+    terminal_accounts: state.plan.terminalAccounts ?? 1,
     usage: usageOf(state),
   };
   return { status: 200, document };

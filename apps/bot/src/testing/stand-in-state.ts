@@ -13,7 +13,13 @@ export type Answer = { status: number; document: unknown };
 /** What the stand-in has stored, and what it allows. -1 stands for no limit, null for all symbols. */
 export type StandInState = {
   credentials: { user: string; password: string };
-  plan: { tokens: number; dailyTrades: number; symbols: readonly string[] | null };
+  plan: {
+    tokens: number;
+    dailyTrades: number;
+    symbols: readonly string[] | null;
+    /** 1 where it is not said. */
+    terminalAccounts?: number;
+  };
   /** Tokens of the sessions that count; cleared to end them all. */
   sessions: Set<string>;
   userId: string;

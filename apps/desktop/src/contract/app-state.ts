@@ -1,6 +1,7 @@
 import { isoTime } from '@quorate/contract/fields';
 import { LANGUAGES } from '@quorate/values/languages';
 import { z } from 'zod';
+import { afterReboot } from './after-reboot.ts';
 import { defineLocal, done } from './local-endpoint.ts';
 import { changedLogKey } from './log-key.ts';
 import { runState } from './runs.ts';
@@ -61,6 +62,10 @@ export const appState = z.object({
     vault: z.object({ place: z.string(), why: z.string().nullable(), is_chosen: z.boolean() }),
     /** Whether it starts when the person signs in to the computer; null where it cannot. */
     autostart: z.boolean().nullable(),
+    /** null where the app cannot start with the computer. */
+    after_reboot: afterReboot.nullable(),
+    /** Whether the computer stays awake while a position is open; null where that cannot be had. */
+    keep_awake: z.boolean().nullable(),
     update: updateState,
     /** What went wrong last in the app itself without ending it, as one sentence; nothing where nothing did. */
     trouble: z.string().nullable().optional(),
@@ -86,9 +91,9 @@ export const getState = defineLocal({
 /** Server-sent events `state`, each the whole of it; a comment every 15 s keeps the connection. */
 export const STATE_STREAM = '/api/state/stream';
 
-export const setAutostart = defineLocal({
+export const setKeepAwake = defineLocal({
   method: 'POST',
-  path: '/api/autostart',
+  path: '/api/keep-awake',
   body: z.strictObject({ enabled: z.boolean() }),
   reply: done,
 });

@@ -54,7 +54,7 @@ function sizeOf(file: string): number {
 }
 
 /** No part writes a secret; a message from elsewhere may carry one all the same. */
-function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string): string {
   return text
     .replace(/(bearer )[^\s"&]+/gi, '$1…')
     .replace(/((?:ticket|password|token|secret)"?\s*[=:]\s*)("(?:[^"\\]|\\.)*"|[^\s"&]+)/gi, '$1…')

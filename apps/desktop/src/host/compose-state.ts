@@ -2,6 +2,8 @@ import { messageOf, stackOf } from '@quorate/bot/error-text';
 import type { ReleaseFacts } from '@quorate/bot/release-facts';
 import { chosenFiles } from '@quorate/bot/vault/vault';
 import { isoFromInstant } from '@quorate/values/instant';
+import type { KeepAwake } from '../appearance/kept-awake.ts';
+import type { Reboot } from '../autostart/after-reboot.ts';
 import type { Autostart } from '../autostart/autostart.ts';
 import type { AppState, ConfigurationSummary } from '../contract/app-state.ts';
 import { NOTHING_KNOWN, type RunState } from '../contract/runs.ts';
@@ -16,6 +18,8 @@ export type StateParts = Readonly<{
   setup: Pick<Setup, 'summary'>;
   updates: Pick<Updates, 'state'>;
   autostart: Autostart;
+  keepAwake: KeepAwake;
+  reboot: Pick<Reboot, 'state'>;
   logKey: Pick<DesktopLogKey, 'changed'>;
 }>;
 
@@ -41,6 +45,8 @@ export function composeState(deps: Deps, parts: StateParts): AppState {
       data_folder: dataDir,
       vault: { place, why, is_chosen: why === chosenFiles() },
       autostart: autostart.enabled(),
+      after_reboot: parts.reboot.state(),
+      keep_awake: parts.keepAwake.enabled(),
       update: updates.state(),
       trouble: deps.trouble,
       log_key_changed: parts.logKey.changed(),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '@quorate/bot/doctor/finding';
+import { CHECK_ITEMS, type CheckName } from '@quorate/bot/doctor/finding';
 import { messageOf } from '@quorate/bot/error-text';
 import { readJsonFile, writeJsonFile } from '@quorate/bot/json-file';
 import {
@@ -22,13 +22,13 @@ import { canonicalJson } from '@quorate/trading/market/canonical-json';
 import { isoFromInstant } from '@quorate/values/instant';
 import { z } from 'zod';
 import { createChanges } from '../changes.ts';
-import { type SetupCheck, type SetupItem, setupCheck, setupItem } from '../contract/setup.ts';
+import { type SetupCheck, type SetupItem, setupCheck } from '../contract/setup.ts';
 import { loadOrNull, refuseAbsent } from '../local-fault.ts';
 import type { Account, Configurations, DesktopDeps, Runs, Setup } from '../parts.ts';
 import { type CarriedOut, carryOut, type Work, type WorkDeps } from './carry-out.ts';
 import { createChecklistReport } from './report-checklist.ts';
-import { createSteps, type Steps } from './set-up-terminal.ts';
-import { setupItems, untouchedItems } from './setup-items.ts';
+import { createSteps, type Steps, startTerminalAgain } from './set-up-terminal.ts';
+import { setupView, untouchedItems } from './setup-items.ts';
 
 export type SetupDeps = DesktopDeps &
   Readonly<{
@@ -119,8 +119,7 @@ export function createSetup(deps: SetupDeps): Setup {
       configuration_hash: looked && profileHash(looked),
       place_hash: looked && places.hashOf(looked),
       checked_at: isoFromInstant(clock.now()),
-      items: [...setupItems(findings, null)],
-      findings: worstFirst(findings),
+      findings: [...findings],
       broker_server: looked?.broker_server ?? null,
       symbols: { ...(looked ? symbolsOf(before, looked) : {}), ...known },
       reported_at: null,
@@ -131,7 +130,7 @@ export function createSetup(deps: SetupDeps): Setup {
 
   function tellWebsite(record: SetupRecord): void {
     const name = record.configuration_name;
-    report.send(keyOf(name), greenIn(record.items), () => {
+    report.send(keyOf(name), greenIn(itemsOf(record)), () => {
       const now = files.read(name);
       if (now?.checked_at === record.checked_at)
         files.write({ ...now, reported_at: isoFromInstant(clock.now()) });
@@ -174,7 +173,7 @@ export function createSetup(deps: SetupDeps): Setup {
       const record = files.read(name);
       if (record === null) return { green: 0, checked_at: null };
       const isOver = broken.has(keyOf(name)) || standing.changed(record, profileOf(name)) !== null;
-      const green = isOver ? 0 : greenCount(record.items);
+      const green = isOver ? 0 : greenCount(itemsOf(record));
       return { green, checked_at: record.checked_at };
     },
     check(name): SetupCheck {
@@ -183,10 +182,9 @@ export function createSetup(deps: SetupDeps): Setup {
       const record = files.read(name);
       return {
         running: work !== undefined,
-        items: [...itemsNow(work, record, name)],
+        ...shownNow(work, record, name),
         checked_at: record?.checked_at ?? null,
         reported_at: record?.reported_at ?? null,
-        findings: work ? worstFirst(work.findings) : (record?.findings ?? []),
         steps: [...(lastSteps.get(keyOf(name))?.list() ?? [])],
       };
     },
@@ -197,6 +195,10 @@ export function createSetup(deps: SetupDeps): Setup {
     },
     start: (name) => begin('check', name),
     setUpTerminal: (name) => begin('set-up', name),
+    async startTerminalAgain(name) {
+      const profile = configurations.load(name);
+      await startTerminalAgain(deps, profile, workDeps.knownOf(profile), closing.signal);
+    },
     async close() {
       unhear();
       closing.abort();
@@ -206,23 +208,29 @@ export function createSetup(deps: SetupDeps): Setup {
     },
   };
 
-  function itemsNow(
+  function shownNow(
     work: Work | undefined,
     record: SetupRecord | null,
     name: string,
-  ): readonly SetupItem[] {
-    if (work) {
-      if (work.until === null) return untouchedItems('waiting', t`The terminal is set up first.`);
+  ): Pick<SetupCheck, 'items' | 'findings'> {
+    const found = work?.findings ?? record?.findings ?? [];
+    if (work && work.until !== null) {
       const leftS = Math.max(0, Math.ceil((work.until - timers.now()) / 1_000));
       const text = t`Waiting for the terminal to dial in, for another ${{ leftS }} s at most.`;
-      return setupItems(work.findings, text);
+      return setupView(found, text);
     }
+    const view = setupView(found, null);
+    const untouched = (status: 'waiting' | 'unknown', text: string) => ({
+      ...view,
+      items: untouchedItems(status, text),
+    });
+    if (work) return untouched('waiting', t`The terminal is set up first.`);
     const why = broken.get(keyOf(name));
-    if (why !== undefined) return untouchedItems('unknown', why);
-    if (record === null) return untouchedItems('unknown', t`Not checked yet.`);
+    if (why !== undefined) return untouched('unknown', why);
+    if (record === null) return untouched('unknown', t`Not checked yet.`);
     const changed = standing.changed(record, profileOf(name));
-    if (changed === null) return record.items;
-    return untouchedItems('unknown', t`${{ changed }} was changed since the last check.`);
+    if (changed === null) return view;
+    return untouched('unknown', t`${{ changed }} was changed since the last check.`);
   }
 }
 
@@ -234,12 +242,6 @@ function greenIn(items: readonly SetupItem[]): Checklist {
   return Object.fromEntries(
     items.filter(({ status }) => status === 'green').map(({ id }) => [id, true]),
   );
-}
-
-const ORDER = ['fail', 'warn', 'skip', 'ok'] as const;
-
-function worstFirst(findings: readonly Finding[]): SetupRecord['findings'] {
-  return findings.toSorted((one, other) => ORDER.indexOf(one.status) - ORDER.indexOf(other.status));
 }
 
 function keyOf(name: string): string {
@@ -268,9 +270,13 @@ function setupStanding(clock: Clock, places: ReturnType<typeof setupPlaces>) {
       record.place_hash !== null &&
       record.place_hash === places.hashOf(profile) &&
       isFresh(record, clock.now()) &&
-      record.items.length > 0 &&
-      greenCount(record.items) === record.items.length,
+      itemsOf(record).every(({ status }) => status === 'green'),
   };
+}
+
+/** What is kept are findings: items of an earlier version cannot stand beside them. */
+function itemsOf({ findings }: SetupRecord): readonly SetupItem[] {
+  return setupView(findings, null).items;
 }
 
 function greenCount(items: readonly SetupItem[]): number {
@@ -349,6 +355,11 @@ function hashOfText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+const finding = z.object({
+  ...setupCheck.shape.findings.element.shape,
+  check: z.enum(Object.keys(CHECK_ITEMS) as CheckName[]),
+});
+
 const record = z.object({
   format: z.literal(1),
   configuration_name: z.string(),
@@ -357,8 +368,8 @@ const record = z.object({
   /** Of its terminal as it was then; null where it could not be looked at. */
   place_hash: z.string().nullable().default(null),
   checked_at: isoTime,
-  items: z.array(setupItem),
-  findings: setupCheck.shape.findings,
+  /** As the doctor made them. */
+  findings: z.array(finding),
   /** What the broker of this server calls the pairs, by the person's name of them. */
   broker_server: z.string().nullable(),
   symbols: z.record(z.string(), z.string()),

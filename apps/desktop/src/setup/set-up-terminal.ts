@@ -186,6 +186,28 @@ async function start(
   });
 }
 
+/**
+ * Starts the terminal of a bot as its setup did, and nothing else: after a restart of the computer.
+ *
+ * @param known what the broker calls the pairs, from an earlier visit
+ * @throws BotFault `terminal`
+ */
+export async function startTerminalAgain(
+  { roots, vault, programs, sleep }: Pick<SetUpDeps, 'roots' | 'vault' | 'programs' | 'sleep'>,
+  profile: Profile,
+  known: Known,
+  interrupted: AbortSignal,
+): Promise<void> {
+  const choice = pickTerminal(profile, roots);
+  if (choice.kind !== 'found')
+    throw new BotFault('terminal', absentTerminal('app', choice, profile).detail);
+  const { terminal } = choice;
+  const symbol = startSymbol(profile, terminal.dataFolder, known).name;
+  const password = keptPassword(vault, profile);
+  const deps = { programs, sleep, interrupted };
+  await startWithExpert(deps, terminal, { profile, password, symbol }, () => {});
+}
+
 /** On a system that has no terminals one may dial in all the same: under Wine, or the simulated one. */
 async function shareElsewhere(
   { dataDir, vault }: SetUpDeps,

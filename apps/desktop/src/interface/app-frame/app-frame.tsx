@@ -12,6 +12,7 @@ import { useAppState } from '../lib/contexts.tsx';
 import { useFocusOnNavigation } from '../lib/focus.ts';
 import { placesOf, TextLink } from '../lib/links.tsx';
 import { useChooseTheme } from '../lib/theme.ts';
+import { RebootOffer } from '../reboot/reboot-offer.tsx';
 import { phaseWords } from '../run/run-words.ts';
 import { SignInScreen } from '../sign-in/sign-in-screen.tsx';
 import { RealMoneyBar } from './gates.tsx';
@@ -68,6 +69,7 @@ function FrameNotices() {
   const navigate = useNavigate();
   return (
     <div className="empty:hidden mb-5 space-y-3">
+      <RebootOffer />
       {account === null && pathname !== '/settings' && (
         <Notice
           tone="warning"

@@ -5,7 +5,9 @@ import { RowsSkeleton } from '@quorate/ui/rows-skeleton';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addConfiguration, newConfiguration } from '../../contract/configurations.ts';
+import { listTerminals } from '../../contract/terminals.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
+import { PaperInstead } from '../home/paper-instead.tsx';
 import { useAppState, useConfiguration } from '../lib/contexts.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, placesOf, servicePage } from '../lib/links.tsx';
@@ -19,6 +21,7 @@ export function AddConfigurationScreen() {
   const { app, add_configuration: allowed, configurations } = useAppState();
   const navigate = useNavigate();
   const begun = useLocal(newConfiguration, {}, { fresh: true });
+  const found = useLocal(listTerminals, {});
   const add = useAction(addConfiguration);
   const [first] = useState(allowed);
   const added = add.isSuccess ? add.variables.body.configuration_name : null;
@@ -58,6 +61,11 @@ export function AddConfigurationScreen() {
         onRetry={() => void begun.refetch()}
       />
       {begun.isPending && <RowsSkeleton loading={t`Looking for MetaTrader 5`} />}
+      {found.data?.terminals.length === 0 && (
+        <div className="mb-5 empty:hidden">
+          <PaperInstead />
+        </div>
+      )}
       {begun.data && (
         <ConfigurationForm
           configuration={begun.data.configuration}

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { keepLanguage, keepTheme, quit, setAutostart } from '../../contract/app-state.ts';
+import { answerReboot, setBeforeSignIn } from '../../contract/after-reboot.ts';
+import { keepLanguage, keepTheme, quit, setKeepAwake } from '../../contract/app-state.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { checkForUpdate, installUpdate, type UpdateState } from '../../contract/update.ts';
 import {
@@ -107,13 +108,60 @@ test('every state of an update is one sentence that names the version where ther
   }
 });
 
-test('the start with the computer is offered only where it can be had', async () => {
-  const host = await renderApp('/settings', { answers: [answer(setAutostart, { done: true })] });
+const reboot = { is_offered: false, terminal: false, before_sign_in: false };
+
+test('what happens after a restart is set only where the app can start with the computer', async () => {
+  const host = await renderApp('/settings', {
+    state: buildAppState({ app: buildApp({ autostart: false, after_reboot: reboot }) }),
+    answers: [answer(answerReboot, { done: true })],
+  });
   const box = screen.getByRole('checkbox', { name: /when I sign in to this computer/ });
   await userEvent.click(box);
-  expect(host.bodiesOf(setAutostart)).toEqual([{ enabled: true }]);
-  act(() => host.tell(buildAppState({ app: buildApp({ autostart: true }) })));
+  expect(host.bodiesOf(answerReboot)).toEqual([{ autostart: true, terminal: false }]);
+  act(() => host.tell(buildAppState({ app: buildApp({ autostart: true, after_reboot: reboot }) })));
   await waitFor(() => expect(box).toHaveProperty('checked', true));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Start MetaTrader 5 again/ }));
+  expect(host.bodiesOf(answerReboot)[1]).toEqual({ autostart: true, terminal: true });
+  act(() => host.tell(buildAppState({ app: buildApp({ autostart: null }) })));
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+});
+
+test('a start before signing in says what Windows asks for, and why it did not come', async () => {
+  await renderApp('/settings', {
+    state: buildAppState({ app: buildApp({ autostart: true, after_reboot: reboot }) }),
+    answers: [
+      refuse(setBeforeSignIn, { code: 'unavailable', message: 'Windows did not take the task.' }),
+    ],
+  });
+  expect(screen.getByText(/asks for an administrator and for your Windows password/)).toBeTruthy();
+  const box = screen.getByRole('checkbox', { name: /before anybody signs in/ });
+  await userEvent.click(box);
+  expect((await screen.findByRole('alert')).textContent).toContain('did not take the task');
+  expect(box).toHaveProperty('checked', false);
+});
+
+test('the first bot that runs has the app ask once what happens after a restart', async () => {
+  const offered = { ...reboot, is_offered: true };
+  const host = await renderApp('/', {
+    state: { ...working, app: buildApp({ autostart: false, after_reboot: offered }) },
+    answers: [answer(answerReboot, { done: true })],
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /Start MetaTrader 5 again/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(host.bodiesOf(answerReboot)).toEqual([{ autostart: true, terminal: false }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(host.bodiesOf(answerReboot)[1]).toEqual({ autostart: false, terminal: false });
+  act(() => host.tell({ ...working, app: buildApp({ autostart: true, after_reboot: reboot }) }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull());
+});
+
+test('staying awake is a setting only where the computer can be kept awake', async () => {
+  const host = await renderApp('/settings', {
+    state: buildAppState({ app: buildApp({ keep_awake: true, autostart: null }) }),
+    answers: [answer(setKeepAwake, { done: true })],
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /awake while a bot has a position/ }));
+  expect(host.bodiesOf(setKeepAwake)).toEqual([{ enabled: false }]);
   act(() => host.tell(buildAppState({ app: buildApp({ autostart: null }) })));
   await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
 });

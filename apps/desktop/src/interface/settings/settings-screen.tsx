@@ -16,7 +16,7 @@ import { formatDay, viewerTimeZone } from '@quorate/ui/time-format';
 import { CUSTOMS, LANGUAGES, type Language } from '@quorate/values/languages';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { keepLanguage, quit, type SignedIn, setAutostart } from '../../contract/app-state.ts';
+import { keepLanguage, quit, type SignedIn, setKeepAwake } from '../../contract/app-state.ts';
 import { AT_WORK } from '../../contract/runs.ts';
 import { signOut } from '../../contract/sign-in.ts';
 import { ScreenHead } from '../app-frame/screen-head.tsx';
@@ -25,6 +25,8 @@ import { FailureNotice } from '../lib/failure-notice.tsx';
 import { OutsideLink, servicePage } from '../lib/links.tsx';
 import { useAction } from '../lib/local-client.ts';
 import { useChooseTheme } from '../lib/theme.ts';
+import { RebootSettings } from '../reboot/reboot-settings.tsx';
+import { SendReport } from './send-report.tsx';
 import { UpdateSettings } from './update-settings.tsx';
 
 /** The app itself: who is signed in, its version, where things are, and how it ends. */
@@ -54,6 +56,13 @@ export function SettingsScreen() {
           <ThemeSwitch onChoose={useChooseTheme()} />
         </div>
         <LanguageChoice />
+      </SettingsSection>
+      <SettingsSection
+        id="help"
+        title={t`Help`}
+        lead={t`Something does not work, or you do not know why it works as it does.`}
+      >
+        <SendReport />
       </SettingsSection>
       <SettingsSection
         id="quit"
@@ -89,21 +98,19 @@ function LanguageChoice() {
 /** What is kept where, and whether the app starts with the computer. */
 function ComputerSettings() {
   const { app } = useAppState();
-  const autostart = useAction(setAutostart);
+  const awake = useAction(setKeepAwake);
   return (
     <div className="space-y-4">
-      <FailureNotice
-        title={t`The start with the computer was not changed`}
-        error={autostart.error}
-      />
+      <FailureNotice title={t`The setting was not changed`} error={awake.error} />
       <SettingList>
-        {app.autostart !== null && (
-          <SettingRow title={t`Start with Windows`}>
+        <RebootSettings />
+        {app.keep_awake !== null && (
+          <SettingRow title={t`Stay awake`}>
             <Checkbox
-              label={t`Start the app, without a window, when I sign in to this computer`}
-              checked={autostart.isPending ? autostart.variables.body.enabled : app.autostart}
-              disabled={autostart.isPending}
-              onChange={({ target }) => autostart.mutate({ body: { enabled: target.checked } })}
+              label={t`Keep this computer awake while a bot has a position open`}
+              checked={awake.isPending ? awake.variables.body.enabled : app.keep_awake}
+              disabled={awake.isPending}
+              onChange={({ target }) => awake.mutate({ body: { enabled: target.checked } })}
             />
           </SettingRow>
         )}

@@ -1,6 +1,8 @@
+import { buildHostedList } from '@quorate/ui/testing/hosted';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { listPaper, startPaper } from '../../contract/paper.ts';
 import { getRun, startBot } from '../../contract/runs.ts';
 import {
   getSetupCheck,
@@ -253,4 +255,18 @@ test('a check that cannot be read says so and can be read again', async () => {
   host.change(answer(getSetupCheck, buildSetupCheck()));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('6 of 6 done')).toBeTruthy();
+});
+
+test('whoever has no MetaTrader 5 starts with practice money right there', async () => {
+  const items = buildSetupCheck().items.map((item) =>
+    item.id === 'mt5-installed'
+      ? { ...item, status: 'red' as const, detail: 'No MetaTrader 5 was found for this user.' }
+      : item,
+  );
+  const host = await openSetup({ ...buildSetupCheck(), items }, [
+    answer(listPaper, { hosted: buildHostedList() }),
+    answer(startPaper, done),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Start paper trading' }));
+  expect(host.bodiesOf(startPaper)).toHaveLength(1);
 });

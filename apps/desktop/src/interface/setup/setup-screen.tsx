@@ -25,6 +25,7 @@ import {
   startSetupCheck,
 } from '../../contract/setup.ts';
 import { NamedConfiguration, ScreenHead } from '../app-frame/screen-head.tsx';
+import { PaperInstead } from '../home/paper-instead.tsx';
 import { FailureNotice } from '../lib/failure-notice.tsx';
 import { useHeadingWhenLost } from '../lib/focus.ts';
 import { PlaceLink, placesOf } from '../lib/links.tsx';
@@ -189,6 +190,9 @@ function SetupChecklist(props: SetupChecklistProps) {
             : t`The checklist on the website was updated at ${at(check.reported_at)}.`}
         </p>
       </Panel>
+      {check.items.some(({ id, status }) => id === 'mt5-installed' && status === 'red') && (
+        <PaperInstead />
+      )}
       <FindingsFold findings={check.findings} />
       {!isComplete &&
         !isSettingUp &&

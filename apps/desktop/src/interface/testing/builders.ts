@@ -91,6 +91,8 @@ export function buildApp(changes: Partial<App> = {}): App {
     platform: 'win32',
     data_folder: 'C:\\Users\\Amina\\AppData\\Roaming\\Quorate',
     vault: { place: 'the Credential Manager of Windows', why: null, is_chosen: false },
+    after_reboot: null,
+    keep_awake: null,
     autostart: false,
     update: buildUpdate(),
     ...changes,
