@@ -171,6 +171,17 @@ describe('the configuration', () => {
       );
     assert.equal(readConfig({ ...env, DATABASE_URL: 'embedded' }).databaseUrl, undefined);
     assert.equal(readConfig({ DATABASE_URL: 'embedded' }).databaseUrl, undefined);
+    const direct = { DATABASE_DIRECT_URL: 'postgresql://u:p@db.example/quorate' };
+    const pooled = { DATABASE_URL: 'postgresql://u:p@pooler.example/quorate' };
+    const both = readConfig({ ...pooled, ...direct });
+    assert.equal(both.databaseDirectUrl, direct.DATABASE_DIRECT_URL);
+    assert.match(
+      faultsOf({ ...env, ...direct, DATABASE_URL: 'embedded' }).join(),
+      /^DATABASE_DIRECT_URL needs DATABASE_URL/,
+    );
+    assert.deepEqual(faultsOf({ ...pooled, DATABASE_DIRECT_URL: 'embedded' }), [
+      'DATABASE_DIRECT_URL must look like postgresql://user:password@host:5432/name',
+    ]);
     const replica = { DATABASE_READ_URL: 'postgresql://u:p@replica.example/quorate' };
     assert.match(
       faultsOf({ ...env, ...replica, DATABASE_URL: 'embedded' }).join(),

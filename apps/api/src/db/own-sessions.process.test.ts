@@ -35,14 +35,18 @@ async function stage(t: Parameters<typeof startTransactionPooler>[0]) {
 }
 
 describe('behind a pooler that pools by transaction', () => {
-  it('a service without a direct address does not start, and says what to set', { skip: NEEDS_POSTGRES }, async (t) => {
+  it('a service without a direct address does not start, and says what to set', {
+    skip: NEEDS_POSTGRES,
+  }, async (t) => {
     const { env, pooled } = await stage(t);
     const refused = await startAndFail({ ...env, DATABASE_URL: pooled, PORT: await freePort() });
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /pools by transaction.*DATABASE_DIRECT_URL/);
   });
 
-  it('nor does one whose direct address leads elsewhere, or whose role has no limits', { skip: NEEDS_POSTGRES }, async (t) => {
+  it('nor does one whose direct address leads elsewhere, or whose role has no limits', {
+    skip: NEEDS_POSTGRES,
+  }, async (t) => {
     const { direct, pooled, refusal } = await stage(t);
     assert.match(await refusal(pooled), /^DATABASE_DIRECT_URL leads to a pooler/);
     const other = new URL(direct);
@@ -57,7 +61,9 @@ describe('behind a pooler that pools by transaction', () => {
     );
   });
 
-  it('with both it starts and works, and commands go past the pooler', { skip: NEEDS_POSTGRES }, async (t) => {
+  it('with both it starts and works, and commands go past the pooler', {
+    skip: NEEDS_POSTGRES,
+  }, async (t) => {
     const { env, direct, configured } = await stage(t);
     await setRoleLimits(direct);
     // A new one, as RECONNECT makes the pooler's.
@@ -82,7 +88,9 @@ describe('behind a pooler that pools by transaction', () => {
     assert.equal(await server.stop(), 0);
   });
 
-  it('marked statements, pipelines and transactions in one trip work on any connection', { skip: NEEDS_POSTGRES }, async (t) => {
+  it('marked statements, pipelines and transactions in one trip work on any connection', {
+    skip: NEEDS_POSTGRES,
+  }, async (t) => {
     const { direct, pooled } = await stage(t);
     const copies = [await connectPostgres(pooled, direct), await connectPostgres(pooled, direct)];
     t.after(() => Promise.all(copies.map(({ close }) => close())));

@@ -41,6 +41,9 @@ it('what is wrong with a statement itself is not the database being away', () =>
   const coded = (code: string) => Object.assign(new Error('failed'), { code });
   for (const code of ['57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', '57014'])
     assert.ok(isDatabaseAway(coded(code)), code);
+  // As a pooler says why it ends a connection.
+  const ended = Object.assign(coded('08P01'), { severity: 'FATAL' });
+  assert.ok(isDatabaseAway(ended));
   for (const words of [
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
