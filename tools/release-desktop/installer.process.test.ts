@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { entryName } from '../../apps/desktop/src/autostart/autostart.ts';
 import { readCurrentIni } from '../../apps/desktop/src/updates/current-ini.ts';
 import { faultOfVersion } from '../../apps/desktop/src/updates/version-files.ts';
 import { callsOf } from './testing/called.ts';
@@ -21,7 +22,8 @@ import { createWine, type Wine, withoutWine } from './testing/wine.ts';
 
 const UNINSTALL = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Quorate';
 const RUN = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
-const QUIT = 'ui --quit --data-dir';
+const QUIT = 'ui --quit --resume-later --data-dir';
+const RUNS_MS = 20_000;
 
 describe('the installer under Wine', { skip: withoutWine }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'installer ü-'));
@@ -91,6 +93,7 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     assert.deepEqual(readdirSync(install).toSorted(), [
       'Quorate.exe',
       'current.ini',
+      'install.ini',
       'uninstall.exe',
       'versions',
     ]);
@@ -118,23 +121,75 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     assert.ok(!existsSync(places().install));
   });
 
-  test('a newer version asks the running one to end and keeps it beside; older ones go', async () => {
+  /** Versions, and how many Nodes are beside them. */
+  function versions() {
+    const names = readdirSync(join(places().install, 'versions')).toSorted();
+    const isNode = (name: string) => /^node-26\.0\.0-[0-9a-f]{12}$/.test(name);
+    return { versions: names.filter((name) => !isNode(name)), nodes: names.filter(isNode).length };
+  }
+
+  /** The program of a version at work for a while, started as a command that ends when it is told. */
+  async function atWork(version: string, command = 'live') {
+    writeFileSync(places().local('codes.ini'), `[sleeps]\r\n${command}=${RUNS_MS}\r\n`);
+    const program = join(places().install, 'versions', version, 'quorate-app.exe');
+    const running = wine.start(program, [command]);
+    await callsOf(wine).atLeast(1);
+    return running;
+  }
+
+  test('a newer version goes beside the one before and older ones go; nobody is asked to end who is not at work', async () => {
     for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
       assert.equal((await setup(version)).code, 0);
     }
-    const { install } = places();
-    const ini = readCurrentIni(install);
+    const ini = readCurrentIni(places().install);
     assert.deepEqual([ini?.current, ini?.previous], ['1.2.0', '1.1.0']);
-    assert.deepEqual(readdirSync(join(install, 'versions')).toSorted(), ['1.1.0', '1.2.0']);
-    const asked = callsOf(wine)
-      .read()
-      .map((call) => call.split(' ', 1)[0]);
-    assert.deepEqual(asked, ['1.0.0', '1.1.0']);
-    assert.ok(
-      callsOf(wine)
-        .read()
-        .every((call) => call.includes(QUIT)),
-    );
+    assert.deepEqual(versions(), { versions: ['1.1.0', '1.2.0'], nodes: 1 });
+    assert.deepEqual(callsOf(wine).read(), []);
+  });
+
+  test('what runs is asked to stop its bots until later, and is started again', async () => {
+    await setup('1.0.0');
+    const running = await atWork('1.0.0');
+    const installing = setup('1.1.0');
+    const calls = await callsOf(wine).atLeast(2);
+    assert.ok(calls[1]?.startsWith(`1.0.0 ${QUIT}`), calls.join('; '));
+    // It ends as it was asked to.
+    await running.kill();
+    assert.equal((await installing).code, 0);
+    const [, , started] = await callsOf(wine).atLeast(3);
+    assert.equal(started, '1.1.0 ui --background');
+  });
+
+  test('an older version is refused silently, and goes in with /FORCE', async () => {
+    await setup('1.1.0');
+    const before = contents(places().install);
+    assert.equal((await setup('1.0.0')).code, 2);
+    assert.deepEqual(contents(places().install), before);
+    assert.equal((await setup('1.0.0', '/FORCE')).code, 0);
+    const ini = readCurrentIni(places().install);
+    assert.deepEqual([ini?.current, ini?.previous], ['1.0.0', '1.1.0']);
+  });
+
+  test('a second installation has entries of its own, and leaves those of the first', async () => {
+    await setup('1.0.0');
+    const { install, startMenu } = places();
+    assert.equal((await setup('1.1.0', '/D=C:\\Zweite-Ünser')).code, 0);
+    const there = join(wine.home, '../..', 'Zweite-Ünser');
+    assert.equal(readCurrentIni(there)?.current, '1.1.0');
+    assert.equal(entryName(there), 'Quorate 2');
+    assert.equal(entryName(install), 'Quorate');
+    assert.equal(await wine.registry(`${UNINSTALL} 2`, 'DisplayName'), 'Quorate 2');
+    assert.equal(await wine.registry(UNINSTALL, 'DisplayVersion'), '1.0.0');
+    assert.ok(existsSync(startMenu.replace('Quorate.lnk', 'Quorate 2.lnk')));
+    // Once more, it keeps its name.
+    assert.equal((await setup('1.2.0', '/D=C:\\Zweite-Ünser')).code, 0);
+    assert.equal(entryName(there), 'Quorate 2');
+    await wine.run(join(there, 'uninstall.exe'), ['/S']);
+    for (let looks = 0; looks < 200 && existsSync(there); looks += 1) await sleep(25);
+    assert.equal(await wine.registry(`${UNINSTALL} 2`, 'DisplayName'), null);
+    assert.ok(existsSync(startMenu));
+    assert.equal(await wine.registry(UNINSTALL, 'DisplayName'), 'Quorate');
+    assert.equal(readCurrentIni(install)?.current, '1.0.0');
   });
 
   test('the same version once more replaces it, and whatever was damaged in it', async () => {
@@ -160,21 +215,21 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
   test('an app that does not end is left at work, and nothing is changed', async () => {
     await setup('1.0.0');
     const before = contents(places().install);
+    const running = await atWork('1.0.0');
     writeFileSync(places().local('codes.ini'), '[codes]\r\nui=5\r\n');
     assert.equal((await setup('1.1.0')).code, 2);
     assert.deepEqual(contents(places().install), before);
+    await running.kill();
   });
 
   test('a bot whose app is gone is found by its program, and nothing is changed', async () => {
     await setup('1.0.0');
-    const { install, local } = places();
+    const { install } = places();
     const before = contents(install);
-    writeFileSync(local('codes.ini'), '[sleeps]\r\nlive=20000\r\n');
-    const bot = wine.runFor(12_000, join(install, 'versions/1.0.0/quorate-app.exe'), ['live']);
-    await callsOf(wine).atLeast(1);
+    const bot = await atWork('1.0.0');
     assert.equal((await setup('1.1.0')).code, 2);
     assert.deepEqual(contents(install), before);
-    await bot;
+    await bot.kill();
   });
 
   test('an update puts its version beside the others and touches nothing else', async () => {
@@ -212,7 +267,7 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     }
     assert.equal((await setup('1.1.0')).code, 0);
     assert.equal(await faultOfVersion(install, '1.1.0'), null);
-    assert.deepEqual(readdirSync(join(install, 'versions')).toSorted(), ['1.0.0', '1.1.0']);
+    assert.deepEqual(versions(), { versions: ['1.0.0', '1.1.0'], nodes: 1 });
   });
 
   test('a silent uninstall leaves the data and nothing else', async () => {
@@ -229,12 +284,7 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     assert.ok(existsSync(join(data, 'profiles/main.json')));
     assert.equal(await wine.registry(UNINSTALL, 'DisplayName'), null);
     assert.equal(await wine.registry(RUN, 'Quorate'), null);
-    assert.deepEqual(
-      callsOf(wine)
-        .read()
-        .map((call) => call.split(' ').slice(0, 3).join(' ')),
-      ['1.0.0 ui --quit'],
-    );
+    assert.deepEqual(callsOf(wine).read(), []);
   });
 
   test('with /REMOVEDATA the data goes, and the secrets before it', async () => {
@@ -244,8 +294,7 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     await uninstall('/REMOVEDATA');
     assert.ok(!existsSync(places().install));
     assert.ok(!existsSync(places().data));
-    const [quit, forget, ...more] = callsOf(wine).read();
-    assert.match(quit ?? '', /^1\.0\.0 ui --quit/);
+    const [forget, ...more] = callsOf(wine).read();
     assert.match(forget ?? '', /^1\.0\.0 forget-secrets --data-dir "C:\\.*\\Roaming\\Quorate"$/);
     assert.deepEqual(more, []);
   });
@@ -257,15 +306,14 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     writeFileSync(join(theirs, 'node.exe'), 'mine');
     for (const version of ['1.0.0', '1.1.0', '1.2.0'])
       assert.equal((await setup(version)).code, 0, version);
-    const versions = () => readdirSync(join(install, 'versions')).toSorted();
-    assert.deepEqual(versions(), ['1.1.0', '1.2.0', '18.0.0']);
+    assert.deepEqual(versions(), { versions: ['1.1.0', '1.2.0', '18.0.0'], nodes: 1 });
     mkdirSync(join(install, 'versions', '1.3.0.part'));
     mkdirSync(join(install, 'versions', '.leaving-1.0.0'));
     await wine.run(join(install, 'uninstall.exe'), ['/S']);
     for (let looks = 0; looks < 200 && existsSync(join(install, 'uninstall.exe')); looks += 1)
       await sleep(25);
     assert.deepEqual(readdirSync(install), ['versions']);
-    assert.deepEqual(versions(), ['18.0.0']);
+    assert.deepEqual(versions(), { versions: ['18.0.0'], nodes: 0 });
     assert.deepEqual(readdirSync(theirs), ['node.exe']);
   });
 
@@ -274,12 +322,14 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     const { install, local } = places();
     writeFileSync(join(install, 'notes.txt'), 'mine');
     const before = contents(install);
+    const running = await atWork('1.0.0');
     writeFileSync(local('codes.ini'), '[codes]\r\nui=5\r\n');
     const inPlace = `_?=${'C:\\users\\'}${wine.home.split('/').at(-1)}\\AppData\\Local\\Programs\\Quorate`;
     const { code } = await wine.run(join(install, 'uninstall.exe'), ['/S', inPlace]);
     assert.equal(code, 2);
     assert.deepEqual(contents(install), before);
     rmSync(local('codes.ini'));
+    await running.kill();
     await wine.run(join(install, 'uninstall.exe'), ['/S', inPlace]);
     // Run in place, it cannot remove itself.
     assert.deepEqual(readdirSync(install).toSorted(), ['notes.txt', 'uninstall.exe']);

@@ -20,8 +20,18 @@ export type ReleaseSettings = Readonly<{
 
 /** Paths of files; no secret itself, so that none stands in a list of processes. */
 export type CodeSigning = Readonly<{
-  certificateFile: string;
-  passwordFile: string;
+  key:
+    | Readonly<{ kind: 'file'; certificateFile: string; passwordFile: string }>
+    /** On hardware or in the cloud, by a library of PKCS#11 and the key's address in it. */
+    | Readonly<{
+        kind: 'pkcs11';
+        module: string;
+        uri: string;
+        certificateFile: string;
+        passwordFile: string | null;
+      }>
+    /** A program that signs the file that it is given, in its place. */
+    | Readonly<{ kind: 'command'; program: string }>;
   /** Of a time stamping authority; null: signatures end with the certificate. */
   timestampUrl: string | null;
 }>;
@@ -55,12 +65,7 @@ export function readReleaseSettings(env: Environment, ownVersion: string): Relea
       read('UPDATE_SIGNING_KEY'),
       faults,
     ),
-    codeSigning: codeSigningOf(
-      read('CODE_SIGN_PKCS12'),
-      read('CODE_SIGN_PASSWORD_FILE'),
-      read('CODE_SIGN_TIMESTAMP_URL'),
-      faults,
-    ),
+    codeSigning: codeSigningOf(read, faults),
   };
   if (faults.length > 0) throw new SettingsError(faults.join('\n'));
   return settings;
@@ -145,12 +150,37 @@ function furtherKeysOf(
 }
 
 function codeSigningOf(
-  certificateFile: string | null,
-  passwordFile: string | null,
-  timestampUrl: string | null,
+  read: (name: string) => string | null,
   faults: string[],
 ): CodeSigning | null {
-  if (certificateFile === null) {
+  const timestampUrl = read('CODE_SIGN_TIMESTAMP_URL');
+  const passwordFile = read('CODE_SIGN_PASSWORD_FILE');
+  const ways = ['CODE_SIGN_PKCS12', 'CODE_SIGN_PKCS11_MODULE', 'CODE_SIGN_COMMAND'];
+  const chosen = ways.filter((name) => read(name) !== null);
+  if (chosen.length > 1) faults.push(`${chosen.join(' and ')} are set; one of them signs`);
+  for (const name of [...ways, 'CODE_SIGN_PASSWORD_FILE', 'CODE_SIGN_CERTIFICATES']) {
+    const file = read(name);
+    if (file !== null && !existsSync(file))
+      faults.push(`${name} names a file that is not there: ${file}`);
+  }
+  const pkcs12 = read('CODE_SIGN_PKCS12');
+  const module = read('CODE_SIGN_PKCS11_MODULE');
+  const program = read('CODE_SIGN_COMMAND');
+  if (program !== null) return { key: { kind: 'command', program }, timestampUrl };
+  if (module !== null) {
+    const uri = read('CODE_SIGN_PKCS11_KEY');
+    const certificateFile = read('CODE_SIGN_CERTIFICATES');
+    if (uri !== null && certificateFile !== null)
+      return {
+        key: { kind: 'pkcs11', module, uri, certificateFile, passwordFile },
+        timestampUrl,
+      };
+    faults.push(
+      'CODE_SIGN_PKCS11_MODULE needs CODE_SIGN_PKCS11_KEY, the address of the key, and CODE_SIGN_CERTIFICATES, a file with its certificate (PEM)',
+    );
+    return null;
+  }
+  if (pkcs12 === null) {
     if (passwordFile !== null)
       faults.push('CODE_SIGN_PASSWORD_FILE is set without CODE_SIGN_PKCS12');
     return null;
@@ -159,11 +189,5 @@ function codeSigningOf(
     faults.push('CODE_SIGN_PKCS12 needs CODE_SIGN_PASSWORD_FILE, a file with its password');
     return null;
   }
-  for (const [name, file] of [
-    ['CODE_SIGN_PKCS12', certificateFile],
-    ['CODE_SIGN_PASSWORD_FILE', passwordFile],
-  ]) {
-    if (!existsSync(`${file}`)) faults.push(`${name} names a file that is not there: ${file}`);
-  }
-  return { certificateFile, passwordFile, timestampUrl };
+  return { key: { kind: 'file', certificateFile: pkcs12, passwordFile }, timestampUrl };
 }

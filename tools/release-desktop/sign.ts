@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run.ts';
 import type { CodeSigning } from './settings.ts';
@@ -22,43 +22,46 @@ type SignerInput = Readonly<{
 }>;
 
 export function createSigner(input: SignerInput): Signer {
-  const { signing } = input;
-  const terms = [
-    'sign',
-    '-pkcs12',
-    signing.certificateFile,
-    // A password among the arguments would stand in the list of processes.
-    '-readpass',
-    signing.passwordFile,
-    '-h',
-    'sha256',
-    '-n',
-    input.brand,
-    ...(input.url === null ? [] : ['-i', input.url]),
-    ...(signing.timestampUrl === null
-      ? ['-time', String(input.signedAt)]
-      : ['-ts', signing.timestampUrl]),
-  ];
+  const { key, timestampUrl } = input.signing;
+  const command = key.kind === 'command' ? [key.program] : ['osslsigncode', ...termsOf(input)];
   const script = join(input.work, 'sign.sh');
-  const words = terms.map((term) => `'${term.replaceAll("'", "'\\''")}'`).join(' ');
-  writeFileSync(
-    script,
-    `#!/bin/sh\nset -e\nosslsigncode ${words} -in "$1" -out "$1.signed"\nmv "$1.signed" "$1"\n`,
-  );
+  const quoted = (term: string) => `'${term.replaceAll("'", "'\\''")}'`;
+  const words = command.map(quoted).join(' ');
+  const act =
+    key.kind === 'command'
+      ? `CODE_SIGN_TIMESTAMP_URL=${quoted(timestampUrl ?? '')} ${words} "$1"`
+      : `rm -f "$1.signed"\n${words} -in "$1" -out "$1.signed"\nmv "$1.signed" "$1"`;
+  writeFileSync(script, `#!/bin/sh\nset -e\n${act}\n`);
   chmodSync(script, 0o700);
   return {
     script,
     async sign(file) {
-      const signed = `${file}.signed`;
-      rmSync(signed, { force: true });
-      const { code, output } = await run('osslsigncode', [...terms, '-in', file, '-out', signed], {
-        output: 'keep',
-      });
+      const { code, output } = await run(script, [file], { output: 'keep' });
       if (code !== 0) throw new Error(`${file} cannot be signed:\n${output.trim()}`);
-      renameSync(signed, file);
       await verifySignature(file);
     },
   };
+}
+
+/** What osslsigncode is called with. A password among the arguments would stand in the list of processes. */
+function termsOf({ signing, brand, url, signedAt }: SignerInput): readonly string[] {
+  const { key, timestampUrl } = signing;
+  let withKey: readonly string[] = [];
+  if (key.kind === 'file') withKey = ['-pkcs12', key.certificateFile];
+  if (key.kind === 'pkcs11')
+    withKey = ['-pkcs11module', key.module, '-certs', key.certificateFile, '-key', key.uri];
+  const passwordFile = key.kind === 'command' ? null : key.passwordFile;
+  return [
+    'sign',
+    ...withKey,
+    ...(passwordFile === null ? [] : ['-readpass', passwordFile]),
+    '-h',
+    'sha256',
+    '-n',
+    brand,
+    ...(url === null ? [] : ['-i', url]),
+    ...(timestampUrl === null ? ['-time', String(signedAt)] : ['-ts', timestampUrl]),
+  ];
 }
 
 /**

@@ -108,13 +108,14 @@ Section
   File "/oname=${LAUNCHER_NAME}" "${LAUNCHER}"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteINIStr "${ENTRY_FILE}" install name "$Entry"
+  StrCpy $R9 0
+  ; An error of any of them keeps the pointer as it is.
   ${IfNot} ${Errors}
     ; It counts as an error whatever it did.
     FlushINI "${ENTRY_FILE}"
     ClearErrors
+    Call WritePointer
   ${EndIf}
-  Call WritePointer
-  ; An error of any of them keeps the pointer as it is.
   ${If} $R9 = 0
     Push "${BRAND} could not be written to $INSTDIR. Is the disk full?"
     Call Refuse

@@ -7,7 +7,7 @@ import { createSigner, type Signer } from '../sign.ts';
 const PASSWORD = "it's a $ecret";
 
 /** Signs programs with a certificate of its own, whose files lie in the folder. */
-export function makeTestSigner(folder: string): Signer {
+export function makeTestSigner(folder: string, timestampUrl: string | null = null): Signer {
   const at = (name: string) => join(folder, name);
   writeFileSync(at('password'), PASSWORD);
   const openssl = (command: string, files: Readonly<Record<string, string>>) => {
@@ -28,9 +28,8 @@ export function makeTestSigner(folder: string): Signer {
   });
   return createSigner({
     signing: {
-      certificateFile: at("it's.p12"),
-      passwordFile: at('password'),
-      timestampUrl: null,
+      key: { kind: 'file', certificateFile: at("it's.p12"), passwordFile: at('password') },
+      timestampUrl,
     },
     brand: 'Küçük & Sons',
     url: 'https://quorate.example',
