@@ -1,24 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  cpSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInterface } from '../../tools/interface.ts';
 import { bundle } from '../../tools/release-desktop/bundle.ts';
 import { SMALL } from '../../tools/release-desktop/executable.ts';
 import { ROOT } from '../../tools/root.ts';
-import { run } from '../../tools/run.ts';
 import type { BenchContext } from '../benchmark.ts';
 
-/** The app as it is installed, for this system: one program with everything in it, and its resources. */
+/** The app as it is installed, for this system: a starter, Node, the script, and its resources. */
 export async function buildInstalled({ folder, say }: BenchContext): Promise<string> {
   const program = join(folder, 'quorate-app');
   await ensureInterface(say);
@@ -30,26 +21,9 @@ export async function buildInstalled({ folder, say }: BenchContext): Promise<str
   };
   const { main } = await bundle(ROOT, facts);
   writeFileSync(join(folder, 'main.cjs'), main);
-  const sea = {
-    main: 'main.cjs',
-    output: program,
-    mainFormat: 'commonjs',
-    disableExperimentalSEAWarning: true,
-    execArgv: SMALL,
-    execArgvExtension: 'none',
-  };
-  writeFileSync(join(folder, 'sea.json'), JSON.stringify(sea));
-  const made = await run(process.execPath, ['--build-sea', 'sea.json'], {
-    cwd: folder,
-    output: 'keep',
-  });
-  if (made.code !== 0) throw new Error(`the program cannot be made:\n${made.output}`);
-  // What was just written lies in the cache in pieces of 2 MB, which count whole in every process that needs a
-  // byte of them; after a start of the computer it does not.
-  const written = openSync(program, 'r+');
-  fsyncSync(written);
-  closeSync(written);
-  await run('dd', [`if=${program}`, 'iflag=nocache', 'count=0', 'status=none'], { output: 'keep' });
+  const command = [process.execPath, ...SMALL, join(folder, 'main.cjs')];
+  const quoted = command.map((part) => `'${part}'`).join(' ');
+  writeFileSync(program, `#!/bin/sh\nexec ${quoted} "$@"\n`, { mode: 0o755 });
   mkdirSync(join(folder, 'resources'));
   cpSync(join(ROOT, 'apps/desktop/build/interface'), join(folder, 'resources', 'interface'), {
     recursive: true,

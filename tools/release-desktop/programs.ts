@@ -22,6 +22,13 @@ export const MINGW: Program = {
 /** What a release is built with. */
 export const BUILDERS: readonly Program[] = [MAKENSIS, OSSLSIGNCODE, MINGW];
 export const WINE: Program = { name: 'wine64', debian: 'wine64', why: 'runs programs of Windows' };
+export const XVFB: Program = { name: 'Xvfb', debian: 'xvfb', why: 'is a screen without a monitor' };
+export const XWININFO: Program = {
+  name: 'xwininfo',
+  debian: 'x11-utils',
+  why: 'names the windows on a screen',
+};
+
 /** Where a program is; null where it is not installed. Debian keeps wine64 out of the usual folders. */
 export function findProgram(name: string, path = process.env.PATH ?? ''): string | null {
   for (const folder of [...path.split(delimiter), '/usr/lib/wine']) {

@@ -133,7 +133,7 @@ async function runApp(
     };
     const over = new AbortController();
     const show = (window: UiOptions['window']) =>
-      showWindow(bot, dataDir, { ...options, window }, host, over.signal);
+      showWindow(bot, dataDir, { ...options, window }, host, over.signal, deps.notify);
     tray = trayOf(deps, native, parts, { quit: app.quit, open: () => void show('open') });
     const showing = show(options.window);
     await ended.finally(() => over.abort());
@@ -188,6 +188,7 @@ async function showWindow(
   { window }: UiOptions,
   host: WindowHost,
   interrupted: AbortSignal,
+  notify: (line: string) => void = bot.output.line,
 ): Promise<void> {
   const { output } = bot;
   if (window === 'none') return;
@@ -196,8 +197,9 @@ async function showWindow(
     const opening = { ...bot, programs, platform: platformNow(), dataDir, interrupted };
     const shown = await openWindow(opening, host);
     if (shown.kind !== 'none') return;
-    output.line(`No window opens: ${shown.why}.`);
-    await tellInBox(await noWindowText(shown.why, host));
+    notify(`No window opens: ${shown.why}.`);
+    const isTold = await tellInBox(await noWindowText(shown.why, host));
+    if (!isTold) notify('Nothing on this computer shows a message either.');
   }
   output.line('Open this address in a browser of this computer. It counts once, for a minute:');
   output.out(`${await host.address()}\n`);
@@ -213,10 +215,11 @@ async function noWindowText(why: string, host: WindowHost): Promise<string> {
   return `${what}\n\n${where}`;
 }
 
-async function tellInBox(text: string): Promise<void> {
+/** @returns whether something shows it */
+function tellInBox(text: string): Promise<boolean> {
   const own = ownProgram();
   const deps = { programs: systemWindowPrograms, platform: platformNow(), own };
-  await showMessage(deps, RELEASE_FACTS.brand, text);
+  return showMessage(deps, RELEASE_FACTS.brand, text);
 }
 
 function platformNow(): DesktopDeps['platform'] {
