@@ -61,7 +61,9 @@ async function release(): Promise<void> {
     warn('and the checksums are not signed. Make a key once: --make-key FILE.');
   }
   if (codeSigning === null) {
-    warn('Nothing is set to sign programs with (CODE_SIGN_…): Windows warns people of a publisher it does not know.');
+    warn(
+      'Nothing is set to sign programs with (CODE_SIGN_…): Windows warns people of a publisher it does not know.',
+    );
   }
   rmSync(OUTPUT, { recursive: true, force: true });
   mkdirSync(OUTPUT, { recursive: true });

@@ -75,7 +75,7 @@ export async function expectPooled(url: string, directUrl: string): Promise<void
     );
     const statements = rows.map(({ statement }) => statement).join(' ');
     throw new PoolerError(
-      `Behind a pooler the time limits are the role's, and it has none: ${missing.map(({ name, is }) => `${name} is ${is}`).join(', ')}. Run this in psql, then have the pooler connect anew (RECONNECT in PgBouncer): ${statements}`,
+      `Behind a pooler the time limits are the role's, and it has none: ${missing.map(({ name, is }) => `${name} is ${is}`).join(', ')}. Run this in psql, then have the pooler connect again (RECONNECT in PgBouncer): ${statements}`,
     );
   });
 }
