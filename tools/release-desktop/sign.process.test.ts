@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
-import { verifySignature } from './sign.ts';
+import { createSigner, verifySignature } from './sign.ts';
 import { makeRecorder, makeSmallRelease } from './testing/small-release.ts';
 import { makeTestSigner } from './testing/test-signer.ts';
 import { createWine, withoutWine } from './testing/wine.ts';
@@ -47,6 +47,23 @@ describe('programs signed with a certificate', { skip }, () => {
     const installed = join(wine.home, 'AppData/Local/Programs/Quorate');
     await verifySignature(join(installed, 'uninstall.exe'));
     await verifySignature(join(installed, 'Quorate.exe'));
+  });
+
+  test('a command of the operator signs in place, and one that signs nothing is found out', async (t) => {
+    const { folder, at, signer } = world(t);
+    const program = await makeRecorder(folder);
+    const by = (name: string, text: string) => {
+      writeFileSync(at(name), `#!/bin/sh\n${text}\n`, { mode: 0o700 });
+      const work = at(`${name} work`);
+      mkdirSync(work);
+      const key = { kind: 'command', program: at(name) } as const;
+      const signing = { key, timestampUrl: null };
+      return createSigner({ signing, brand: 'Quorate', url: null, signedAt: 0, work });
+    };
+    await assert.rejects(by('idle', 'exit 0').sign(program), /no signature that fits/);
+    await assert.rejects(by('fails', 'echo no token >&2; exit 3').sign(program), /no token/);
+    await by("it's the cloud", `exec "${signer.script}" "$1"`).sign(program);
+    await verifySignature(program);
   });
 
   test('a wrong password says so and leaves the program as it was', async (t) => {
