@@ -10,7 +10,7 @@ const CONNECT_MS = 5_000;
 type Way = Readonly<{ setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'; url: string }>;
 
 /** The database cannot be used as it is set up; the message says what to set instead. */
-export class PoolerError extends Error {
+class PoolerError extends Error {
   override readonly name = 'PoolerError';
 }
 
