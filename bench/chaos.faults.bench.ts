@@ -23,14 +23,14 @@ type Stage = TwoCopies &
 
 /** What breaks, and how; everything works again when it returns. */
 const FAULTS: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
-  'a copy is killed (kill -9), one after the other': async ({ again }) => {
-    for (const at of [0, 1]) await again(at, 'kill');
+  'a copy is killed (kill -9), one after the other': async (stage) => {
+    for (const at of [0, 1]) await stage.again(at, 'kill');
   },
-  'rolling restart (SIGTERM)': async ({ again }) => {
-    for (const at of [0, 1]) await again(at, 'stop');
+  'rolling restart (SIGTERM)': async (stage) => {
+    for (const at of [0, 1]) await stage.again(at, 'stop');
   },
-  'both copies are killed at once': async ({ again }) => {
-    await Promise.all([again(0, 'kill'), again(1, 'kill')]);
+  'both copies are killed at once': async (stage) => {
+    await Promise.all([stage.again(0, 'kill'), stage.again(1, 'kill')]);
   },
   'PostgreSQL is killed': async ({ postgres }) => {
     await postgres.stop('immediate');
@@ -99,7 +99,7 @@ export const benchmark: Benchmark = {
 async function strikeAll(context: BenchContext, isPooled: boolean) {
   const postgres = await startOwnPostgres();
   if (!postgres) throw new Error('no PostgreSQL is found on this machine');
-  context.onEnd(postgres.remove);
+  context.onEnd(() => postgres.remove());
   await setRoleLimits(postgres.url);
   const proxy = await startFaultProxy({ port: Number(new URL(postgres.url).port) });
   context.onEnd(proxy.close);
@@ -107,13 +107,13 @@ async function strikeAll(context: BenchContext, isPooled: boolean) {
   // It would not ask a PostgreSQL that has restarted for 15 s.
   const pooler = isPooled ? await startPgBouncer(direct, ['server_login_retry = 1']) : null;
   if (isPooled && !pooler) return null;
-  if (pooler) context.onEnd(pooler.remove);
+  if (pooler) context.onEnd(() => pooler.remove());
   const where = pooler?.version ?? 'PostgreSQL';
   const copies = await startTwoCopies(
     mkdtempSync(join(context.folder, 'copies-')),
     pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } : { DATABASE_URL: direct },
   );
-  context.onEnd(copies.stop);
+  context.onEnd(() => copies.stop());
   const stage: Stage = { ...copies, postgres, proxy, pooler };
   const faults = { ...FAULTS, ...(pooler && POOLER_FAULTS) };
   const rows: string[][] = [];

@@ -56,14 +56,8 @@ function dated(log: string, version: string, day: Date): string {
   const at = log.indexOf('\n## ') + 1;
   if (!log.startsWith(heading, at))
     throw new Error(`CHANGELOG.md must begin with "${heading.trim()}".`);
-  if (
-    !/^- /.test(
-      log
-        .slice(at + heading.length)
-        .trimStart()
-        .replace(/^### .*\s+/, ''),
-    )
-  )
+  const body = log.slice(at + heading.length).trimStart();
+  if (!body.replace(/^### .*\s+/, '').startsWith('- '))
     throw new Error(`CHANGELOG.md has no change under "${heading.trim()}".`);
   const date = day.toISOString().slice(0, 10);
   return log.replace(heading, `## ${version} (${date}, schema ${NEWEST_MIGRATION})\n`);

@@ -82,8 +82,8 @@ it('two copies behind a PgBouncer that pools by transaction: whoever is killed, 
     }),
   );
   const faults = {
-    'a copy': one.killAndStart,
-    PgBouncer: pooler.killAndStart,
+    'a copy': () => one.killAndStart(),
+    PgBouncer: () => pooler.killAndStart(),
     PostgreSQL: async () => {
       await postgres.stop('immediate');
       await sleep(200);

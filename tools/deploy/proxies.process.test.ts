@@ -153,10 +153,13 @@ const NAME = 'quorate.example';
 async function nginxWithTls(t: TestContext): Promise<Ports> {
   const folder = tempFolder(t);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-subj', `/CN=${NAME}`, '-keyout', key, '-out', certificate],
-  ]);
+  const made = spawnSync(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=${NAME} -out certificate.pem -keyout key.pem`.split(
+      ' ',
+    ),
+    { cwd: folder },
+  );
   assert.equal(made.status, 0, String(made.stderr));
   const ports = { http: await freePort(), https: await freePort() };
   const site = (text: string) =>

@@ -171,9 +171,9 @@ describe('the command ui', () => {
     skip: noScreen,
   }, async (t) => {
     const dataDir = folder(t);
-    const { env, said } = fakePrograms(t, { xmessage: 'say(process.argv.slice(2).join(" "));' });
-    const { child, ended } = app(t, dataDir, { env });
-    const box = await said('xmessage');
+    const programs = fakePrograms(t, { xmessage: 'say(process.argv.slice(2).join(" "));' });
+    const { child, ended } = app(t, dataDir, { env: programs.env });
+    const box = await programs.said('xmessage');
     assert.match(box, /Quorate runs, and no browser shows its window \(xdg-open: .*ENOENT/);
     assert.doesNotMatch(box, /ticket/, 'every user of the computer sees arguments');
     child.kill('SIGINT');

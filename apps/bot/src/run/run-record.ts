@@ -56,6 +56,7 @@ export function createRunRecord(listeners: readonly ((event: LoopEvent) => void)
         trades.set(event.trade.positionTicket, event.trade);
         return;
       case 'managed':
+      case 'quiet':
       case 'governed':
       case 'floors':
       case 'touch':

@@ -35,8 +35,8 @@ function stage(t: TestContext, who: SignedIn | null = MIRA) {
       brand: 'Quorate',
       async fetch(url, options) {
         sent.push({
-          url: String(url),
-          body: JSON.parse(String(options?.body)) as Record<string, string>,
+          url: url instanceof Request ? url.url : url.toString(),
+          body: JSON.parse(options?.body as string) as Record<string, string>,
         });
         return answer();
       },

@@ -21,7 +21,7 @@ async function stage(t: TestContext) {
   putVersion(installFolder, NODE, { 'node.exe': 'Node' });
   const part = installerOf('1.3.0', note(NODE));
   const whole = Buffer.from(
-    `{"part":${part},"version":"1.3.0","files":${JSON.stringify({ [PROGRAM]: 'whole', ...note(NODE) })}}`,
+    `{"part":${String(part)},"version":"1.3.0","files":${JSON.stringify({ [PROGRAM]: 'whole', ...note(NODE) })}}`,
   );
   const offset = whole.indexOf(part);
   const sha512 = createHash('sha512').update(part).digest('hex');

@@ -73,8 +73,8 @@ async function start(t: TestContext) {
 
 describe('decisions older than their plan keeps them', () => {
   it('lose their voters’ words and their bodies on record, and every verifier still calls it true', async (t) => {
-    const { clock, ids, ordered, verdict, explained, entries, compact, signIn, call } =
-      await start(t);
+    const service = await start(t);
+    const { clock, ids, ordered, verdict, explained, entries, compact, signIn } = service;
     const before = await verdict();
     assert.equal(before.erased, 0);
     const first = await explained(ids[0] ?? '');
@@ -111,7 +111,7 @@ describe('decisions older than their plan keeps them', () => {
       );
       assert.ok(decision.votes.every(({ p_up }) => p_up > 0) && snapshot.bars.length > 0);
     }
-    const { decisions } = await call(listDecisions, {}, await signIn());
+    const { decisions } = await service.call(listDecisions, {}, await signIn());
     assert.equal(decisions.length, 6);
   });
 

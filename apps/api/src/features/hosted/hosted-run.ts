@@ -221,6 +221,7 @@ async function trade(
       case 'limits':
       case 'cash-flow':
       case 'unavailable':
+      case 'quiet':
         break;
     }
     isNews = true;

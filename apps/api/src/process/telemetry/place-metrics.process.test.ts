@@ -16,11 +16,13 @@ async function startWithTls(t: TestContext, name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-days', '5', '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`],
-    ...['-keyout', key, '-out', cert],
-  ]);
+  const made = spawnSync(
+    'openssl',
+    `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 5 -subj /CN=${name} -addext subjectAltName=DNS:${name} -out cert.pem -keyout key.pem`.split(
+      ' ',
+    ),
+    { cwd: folder },
+  );
   assert.equal(made.status, 0, String(made.stderr));
   const ca = readFileSync(cert, 'utf8');
   const server = createServer({ key: readFileSync(key), cert: ca }, (_, reply) => reply.end());

@@ -77,9 +77,10 @@ async function findUnstampedSince(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('log_checkpoints')
     .select('signed_at')
-    .where('id', '>', ({ fn, selectFrom }) =>
-      fn.coalesce(
-        selectFrom('log_checkpoints')
+    .where('id', '>', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('log_checkpoints')
           .select('id')
           .where('stamp', 'is not', null)
           .orderBy('id', 'desc')
