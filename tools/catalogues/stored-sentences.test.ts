@@ -35,6 +35,11 @@ async function piecesOf(file: string): Promise<string[]> {
       const { key } = path.node;
       if (key.type === 'Identifier' && key.name === 'refusedWhen') path.skip();
     },
+    // The catalogue has these, and they are translated where they are written.
+    TaggedTemplateExpression(path: NodePath<t.TaggedTemplateExpression>) {
+      const { tag } = path.node;
+      if (tag.type === 'Identifier' && tag.name === 't') path.skip();
+    },
     TemplateLiteral({ node }: NodePath<t.TemplateLiteral>) {
       for (const { value } of node.quasis)
         for (const sentence of (value.cooked ?? '').split(/(?<=[.;]) /)) {
