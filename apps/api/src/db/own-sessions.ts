@@ -100,7 +100,7 @@ async function withTwo<T>(
 
 async function open(way: Way): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: way.url, connectionTimeoutMillis: CONNECT_MS });
-  // Whoever uses it is told by the statement that fails.
+  // The statement that fails tells its caller.
   client.on('error', () => {});
   try {
     await client.connect();

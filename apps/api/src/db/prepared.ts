@@ -53,7 +53,7 @@ export function statement<Row>(text: string) {
  * Has a connection keep the statements that are marked.
  *
  * @param pooled whether a pooler may run each statement on another connection, which has kept none: there
- *   each is read and planned anew
+ *   each is read and planned again
  */
 export function keepPrepared(client: pg.PoolClient, pooled: boolean): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

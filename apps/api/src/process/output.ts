@@ -1,5 +1,5 @@
 /**
- * Lets this process go on when whoever read its lines has gone, as after `| head -1`. Node would end it in the
+ * Lets this process go on when the reader of its lines has gone, as after `| head -1`. Node would end it in the
  * middle of its work; the lines go nowhere instead.
  */
 export function outliveReaders(): void {

@@ -78,7 +78,7 @@ export function seeCertificate(
     host: options.host ?? hostname,
     port: Number(port || HTTPS_PORT),
     servername: hostname,
-    // One that is not to be trusted is what is looked for; nothing is sent to whoever shows it.
+    // One that is not to be trusted is what is looked for; nothing is sent to it.
     rejectUnauthorized: false,
     ...(options.ca !== undefined && { ca: options.ca }),
   });
