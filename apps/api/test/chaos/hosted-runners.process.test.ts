@@ -12,10 +12,13 @@ const skip =
 /** Twice what it may take, for a busy machine; the figure is in the report. */
 const TAKEN_OVER_MS = 30_000;
 
-async function fleetOf(t: TestContext, days: number, fastHourMs: number) {
+/** A whole week: five days on which the market is open, whatever day it is today. */
+const WEEK = { days: 7, fastHourMs: 60 };
+
+async function fleetOf(t: TestContext) {
   const storage = await freshStorage();
   t.after(storage.remove);
-  return hostedFleet(t, storage.env.DATABASE_URL ?? '', { days, fastHourMs });
+  return hostedFleet(t, storage.env.DATABASE_URL ?? '', WEEK);
 }
 
 describe('hosted accounts of several runners', () => {
@@ -25,7 +28,7 @@ describe('hosted accounts of several runners', () => {
   it(`trade as if nothing had happened when a runner is killed ${kills} times`, {
     skip,
   }, async (t) => {
-    const fleet = await fleetOf(t, 5, 60);
+    const fleet = await fleetOf(t);
     const { history: expected } = await fleet.undisturbed();
     const members = await fleet.begin(count);
     const { longestMs, stood, faults } = await killRunners(fleet, { kills, patient: 6 });
@@ -43,7 +46,7 @@ describe('hosted accounts of several runners', () => {
   it('are taken from a runner that is frozen, and the database refuses what it writes once it wakes', {
     skip,
   }, async (t) => {
-    const fleet = await fleetOf(t, 5, 60);
+    const fleet = await fleetOf(t);
     const { history: expected } = await fleet.undisturbed();
     const members = await fleet.begin(6);
     await countRefused(fleet.db);
