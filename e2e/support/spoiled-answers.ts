@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { Explanation } from '@quorate/contract/decision-outcomes';
 import { PAYLOADS } from './payloads.ts';
 
 /** Fields whose text pages show; the others are ids, moments and words of a list. */
@@ -201,7 +202,8 @@ export async function spoilDecisions(page: Page): Promise<void> {
         digits: 5,
         bars: [],
         trade: null,
-      },
+        erased_at: null,
+      } satisfies Record<keyof Explanation, unknown>,
     }),
   );
 }
