@@ -5,8 +5,11 @@ type Layer = { readonly entry: string; readonly close: () => void };
 /** What is open over the page, in the order in which it opened; each has an entry of its own in the history. */
 const open: Layer[] = [];
 
-/** Steps back that were taken here: no page has to follow them. */
-let ownSteps = 0;
+/**
+ * A step back that was taken here and has not come yet: away from what was closed, of which no page hears, or on to
+ * the page before it, which follows.
+ */
+let ownStep: 'away' | 'on' | null = null;
 
 /** Longer than a step within a page takes: one that another step overtook never comes. */
 const STEP_LOST_MS = 3_000;
@@ -51,13 +54,22 @@ function holdWritesDuringOwnSteps(): void {
   for (const name of ['pushState', 'replaceState'] as const) {
     const write = history[name].bind(history);
     history[name] = (...args) => {
-      if (ownSteps > 0) waiting.push(() => write(...args));
+      if (ownStep) waiting.push(() => write(...args));
       else write(...args);
     };
   }
 }
 
-function writeWaiting(): void {
+function stepBack(kind: 'away' | 'on'): void {
+  ownStep = kind;
+  clearTimeout(stepLost);
+  stepLost = setTimeout(stepCame, STEP_LOST_MS);
+  window.history.back();
+}
+
+function stepCame(): void {
+  ownStep = null;
+  clearTimeout(stepLost);
   for (const write of waiting.splice(0)) write();
 }
 
@@ -69,13 +81,7 @@ function addEntry({ entry }: Layer): void {
 /** Steps back from an entry whose layer is closed. */
 function leaveClosed(): void {
   // One step at a time: the next is looked at when this one has come.
-  if (ownSteps > 0 || !isClosed(stateHere().layer)) return;
-  ownSteps += 1;
-  stepLost = setTimeout(() => {
-    ownSteps = 0;
-    writeWaiting();
-  }, STEP_LOST_MS);
-  window.history.back();
+  if (!ownStep && isClosed(stateHere().layer)) stepBack('away');
 }
 
 function onStep(event: PopStateEvent): void {
@@ -83,14 +89,20 @@ function onStep(event: PopStateEvent): void {
   const wentBack = lastIndex !== idx;
   lastIndex = idx;
   const top = open.at(-1);
-  if (ownSteps > 0) {
-    ownSteps -= 1;
-    clearTimeout(stepLost);
+  if (ownStep === 'away') {
     event.stopImmediatePropagation();
-    if (ownSteps === 0) writeWaiting();
+    stepCame();
     leaveClosed();
-    // It opened while the step was under way, which took its entry along.
-    if (ownSteps === 0 && top && entry !== top.entry) addEntry(top);
+    return;
+  }
+  if (ownStep === 'on') {
+    if (isClosed(entry)) {
+      event.stopImmediatePropagation();
+      stepBack('on');
+      return;
+    }
+    // The page follows first: what was opened meanwhile comes after it.
+    setTimeout(stepCame, 0);
     return;
   }
   if (top) {
@@ -105,7 +117,7 @@ function onStep(event: PopStateEvent): void {
   }
   if (!isClosed(entry)) return;
   event.stopImmediatePropagation();
-  if (wentBack) window.history.back();
+  if (wentBack) stepBack('on');
   else window.history.forward();
 }
 
