@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { commitOf } from './build-commit.ts';
+import { LICENCES, licencesOf } from './licences.ts';
 import { inAscii } from './release-desktop/bundle.ts';
 import { ROOT } from './root.ts';
 import { BUILT_PACKAGES, PROGRAMS, SERVICE } from './service-build.ts';
@@ -34,7 +35,7 @@ const build = await rolldown({
   },
 });
 rmSync(output, { recursive: true, force: true });
-await build.write({
+const { output: made } = await build.write({
   dir: output,
   format: 'esm',
   entryFileNames: '[name].js',
@@ -44,6 +45,7 @@ await build.write({
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await build.close();
+writeFileSync(join(output, LICENCES), licencesOf(made));
 for (const name of readdirSync(output)) if (name.endsWith('.map')) shorten(join(output, name));
 if (problems.length > 0) {
   rmSync(output, { recursive: true });

