@@ -2,6 +2,8 @@
 ;   /S            asks nothing and keeps the data
 ;   /REMOVEDATA   removes the data too, without a question
 Var RemoveData
+!define TASKS '"$SYSDIR\schtasks.exe"'
+!define TASK "$Entry before sign-in"
 
 Function un.onInit
   SetShellVarContext current
@@ -42,6 +44,7 @@ Section "Uninstall"
     StrCpy $Entry "Quorate"
   ${EndIf}
   DeleteRegValue HKCU "${RUN_KEY}" "$Entry"
+  Call un.RemoveTask
   ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "StartMenuEntry"
   ${If} $0 != ""
     Delete "$0"
@@ -65,6 +68,27 @@ Section "Uninstall"
   SetOutPath "$TEMP"
   RMDir "$INSTDIR"
 SectionEnd
+
+; The task that starts the app before anybody signs in. An administrator made it: Windows asks for one to remove it.
+Function un.RemoveTask
+  nsExec::Exec '${TASKS} /Query /TN "${TASK}"'
+  Pop $0
+  ${If} $0 != 0
+    Return
+  ${EndIf}
+  ${If} ${Silent}
+    nsExec::Exec '${TASKS} /Delete /TN "${TASK}" /F'
+    Pop $0
+  ${Else}
+    ExecShellWait "runas" "$SYSDIR\schtasks.exe" '/Delete /TN "${TASK}" /F' SW_HIDE
+  ${EndIf}
+  nsExec::Exec '${TASKS} /Query /TN "${TASK}"'
+  Pop $0
+  ${If} $0 == 0
+    MessageBox MB_OK|MB_ICONEXCLAMATION "The task $\"${TASK}$\" could not be removed. It starts nothing any more; you can delete it in the Task Scheduler of Windows." /SD IDOK
+  ${EndIf}
+  ClearErrors
+FunctionEnd
 
 ; Secrets lie in Windows' own store, where removing the folder leaves them.
 Function un.RemoveData

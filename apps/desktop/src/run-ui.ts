@@ -333,10 +333,9 @@ async function autostartOf(
 ): Promise<Autostart> {
   if (platform !== 'win32' || installFolder === null) return NO_AUTOSTART;
   const ownFolder = dataDir === usualDataFolder(kind, env) ? null : dataDir;
-  const entry = entryName(installFolder);
   return openAutostart(systemRegistry(env), {
     launcher: join(installFolder, LAUNCHER),
-    entry,
+    entry: entryName(installFolder),
     dataDir: ownFolder,
   });
 }
@@ -346,6 +345,11 @@ async function taskOf(
   installFolder: string | null,
 ): Promise<BeforeSignIn> {
   if (platform !== 'win32' || installFolder === null) return NO_TASK;
-  const launcher = join(installFolder, LAUNCHER);
-  return openBeforeSignIn({ tasks: systemTasks(env), launcher, dataDir, user: windowsUser(env) });
+  return openBeforeSignIn({
+    tasks: systemTasks(env),
+    launcher: join(installFolder, LAUNCHER),
+    entry: entryName(installFolder),
+    dataDir,
+    user: windowsUser(env),
+  });
 }

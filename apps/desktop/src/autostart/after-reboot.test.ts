@@ -130,6 +130,7 @@ describe('a start before anybody signs in', () => {
     openBeforeSignIn({
       tasks: own,
       launcher: 'C:\\Users\\Jürgen & Co\\Quorate.exe',
+      entry: 'Quorate 2',
       dataDir,
       user: 'OFFICE\\Jürgen',
     });
@@ -142,6 +143,7 @@ describe('a start before anybody signs in', () => {
     await task.set(true);
     assert.equal(task.enabled(), true);
     const [create] = own.ran;
+    assert.deepEqual(create?.slice(0, 3), ['/Create', '/TN', 'Quorate 2 before sign-in']);
     assert.deepEqual(create?.slice(-5), ['/RU', 'OFFICE\\Jürgen', '/RP', '*', '/F']);
     const xml = own.xml() ?? '';
     assert.match(xml, /<ExecutionTimeLimit>PT0S</);

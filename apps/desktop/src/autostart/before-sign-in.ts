@@ -26,20 +26,21 @@ type Deps = Readonly<{
   tasks: TaskPrograms;
   /** The installed program that starts the current version. */
   launcher: string;
+  /** What this installation is called: the uninstaller finds the task by it. */
+  entry: string;
   dataDir: string;
   /** The task's owner, as Windows writes it: DOMAIN\name. */
   user: string;
 }>;
-
-const TASK = 'Quorate before sign-in';
 
 /**
  * The task belongs to the person, whose password Windows keeps for it: without it the secrets of the Credential
  * Manager stay closed. Windows asks for it, and for an administrator; the app sees neither.
  */
 export async function openBeforeSignIn(deps: Deps): Promise<BeforeSignIn> {
-  const { tasks, dataDir } = deps;
-  const look = async () => (await tasks.query(['/Query', '/TN', TASK])) === 0;
+  const { tasks, dataDir, entry } = deps;
+  const name = `${entry} before sign-in`;
+  const look = async () => (await tasks.query(['/Query', '/TN', name])) === 0;
   let enabled = await look();
   return {
     enabled: () => enabled,
@@ -49,19 +50,19 @@ export async function openBeforeSignIn(deps: Deps): Promise<BeforeSignIn> {
         writeFileSync(file, encodeUtf16(taskOf(deps)), { mode: 0o600 });
         try {
           // The star has schtasks ask for the password, in its own window.
-          const create = ['/Create', '/TN', TASK, '/XML', file, '/RU', deps.user, '/RP', '*', '/F'];
+          const create = ['/Create', '/TN', name, '/XML', file, '/RU', deps.user, '/RP', '*', '/F'];
           await tasks.elevated(create);
         } finally {
           rmSync(file, { force: true });
         }
-      } else await tasks.elevated(['/Delete', '/TN', TASK, '/F']);
+      } else await tasks.elevated(['/Delete', '/TN', name, '/F']);
       enabled = await look();
       if (enabled === wanted) return;
       throw new LocalFault(
         'unavailable',
         wanted
-          ? t`Windows did not take the task "${{ task: TASK }}". It needs an administrator, and the password of ${{ user: deps.user }}; an account without a password cannot have such a task.`
-          : t`Windows did not remove the task "${{ task: TASK }}". It needs an administrator.`,
+          ? t`Windows did not take the task "${{ task: name }}". It needs an administrator, and the password of ${{ user: deps.user }}; an account without a password cannot have such a task.`
+          : t`Windows did not remove the task "${{ task: name }}". It needs an administrator.`,
       );
     },
   };
