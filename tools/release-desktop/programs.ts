@@ -23,6 +23,11 @@ export const MINGW: Program = {
 export const BUILDERS: readonly Program[] = [MAKENSIS, OSSLSIGNCODE, MINGW];
 export const WINE: Program = { name: 'wine64', debian: 'wine64', why: 'runs programs of Windows' };
 export const XVFB: Program = { name: 'Xvfb', debian: 'xvfb', why: 'is a screen without a monitor' };
+export const SOFTHSM: Program = {
+  name: 'softhsm2-util',
+  debian: 'softhsm2 libengine-pkcs11-openssl',
+  why: 'is a token that keeps a key, as hardware does',
+};
 export const XWININFO: Program = {
   name: 'xwininfo',
   debian: 'x11-utils',

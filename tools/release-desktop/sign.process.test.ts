@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { MAKENSIS, missingPrograms, OSSLSIGNCODE } from './programs.ts';
+import { newAuthority } from '../../packages/record/src/testing/authority.ts';
+import { run } from '../run.ts';
+import { MAKENSIS, missingPrograms, OSSLSIGNCODE, SOFTHSM } from './programs.ts';
 import { createSigner, verifySignature } from './sign.ts';
 import { makeRecorder, makeSmallRelease } from './testing/small-release.ts';
 import { makeTestSigner } from './testing/test-signer.ts';
@@ -63,6 +68,80 @@ describe('programs signed with a certificate', { skip }, () => {
     await assert.rejects(by('idle', 'exit 0').sign(program), /no signature that fits/);
     await assert.rejects(by('fails', 'echo no token >&2; exit 3').sign(program), /no token/);
     await by("it's the cloud", `exec "${signer.script}" "$1"`).sign(program);
+    await verifySignature(program);
+  });
+
+  test('an authority stamps the time over HTTP, and one that does not answer is a failure', async (t) => {
+    const { folder, at } = world(t);
+    const authority = newAuthority(at('authority'));
+    const asked: string[] = [];
+    let isAway = false;
+    const server = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      asked.push(request.headers['content-type'] ?? '');
+      if (isAway) return response.writeHead(503).end();
+      response.setHeader('content-type', 'application/timestamp-reply');
+      response.end(authority.answer(Buffer.concat(parts)));
+    }).listen(0, '127.0.0.1');
+    t.after(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const signer = makeTestSigner(folder, `http://127.0.0.1:${port}/stamp`);
+    const program = await makeRecorder(folder);
+    const before = readFileSync(program);
+
+    isAway = true;
+    await assert.rejects(signer.sign(program), /cannot be signed/);
+    assert.ok(readFileSync(program).equals(before), 'no signature is better than one that ends');
+    isAway = false;
+    await signer.sign(program);
+    assert.ok(asked.every((type) => type === 'application/timestamp-query'));
+    const { output } = await run('osslsigncode', ['verify', '-in', program], { output: 'keep' });
+    assert.match(output, /Example Time Authority/);
+  });
+
+  test('a token of PKCS#11 signs with a key that never leaves it, and a wrong PIN says so', async (t) => {
+    const module = '/usr/lib/softhsm/libsofthsm2.so';
+    const missing = missingPrograms([SOFTHSM]).join();
+    if (missing) return t.skip(missing);
+    const { folder, at } = world(t);
+    const program = await makeRecorder(folder);
+    const before = readFileSync(program);
+    mkdirSync(at('tokens'));
+    writeFileSync(at('softhsm.conf'), `directories.tokendir = ${at('tokens')}\n`);
+    process.env.SOFTHSM2_CONF = at('softhsm.conf');
+    t.after(() => {
+      delete process.env.SOFTHSM2_CONF;
+    });
+    const softhsm = async (...args: readonly string[]) => {
+      const { code, output } = await run('softhsm2-util', args, { output: 'keep' });
+      assert.equal(code, 0, output);
+    };
+    await softhsm(
+      '--init-token',
+      '--free',
+      '--label',
+      'Tests',
+      '--so-pin',
+      '0000',
+      '--pin',
+      '1234',
+    );
+    const named = ['--token', 'Tests', '--label', 'sign', '--id', '01', '--pin', '1234'];
+    await softhsm('--import', at('key'), ...named);
+    const by = (pin: string) => {
+      const work = at(`work ${pin}`);
+      mkdirSync(work);
+      writeFileSync(at(pin), pin);
+      const uri = 'pkcs11:token=Tests;object=sign';
+      const key = { kind: 'pkcs11', module, uri, certificateFile: at('crt') } as const;
+      const signing = { key: { ...key, passwordFile: at(pin) }, timestampUrl: null };
+      return createSigner({ signing, brand: 'Quorate', url: null, signedAt: 0, work });
+    };
+    await assert.rejects(by('9999').sign(program), /cannot be signed/);
+    assert.ok(readFileSync(program).equals(before));
+    await by('1234').sign(program);
     await verifySignature(program);
   });
 
