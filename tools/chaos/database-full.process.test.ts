@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -11,6 +10,7 @@ import { accountInput, tradeInput } from '../../apps/api/test/helpers/builders.t
 import { startServer } from '../../apps/api/test/helpers/server-process.ts';
 import { freePort } from '../free-port.ts';
 import { startOwnPostgres } from '../postgres/own-server.ts';
+import { makeSmallDisk, NO_SMALL_DISK } from '../small-disk.ts';
 
 const DISK_MB = 400;
 
@@ -22,14 +22,9 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
     for (const end of ends.toReversed()) await end();
   });
   const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  try {
-    const options = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', disk];
-    execFileSync('mount', options, { stdio: 'ignore' });
-  } catch {
-    return t.skip('a disk of a test can only be made by root, on Linux');
-  }
-  ends.push(() => execFileSync('umount', ['-l', disk], { stdio: 'ignore' }));
+  const small = makeSmallDisk(disk, DISK_MB);
+  if (!small) return t.skip(NO_SMALL_DISK);
+  ends.push(small.remove);
   execFileSync('chmod', ['755', folder]);
   const postgres = await startOwnPostgres({ base: join(disk, 'cluster') });
   if (!postgres) return t.skip('no PostgreSQL is found on this machine');
@@ -50,15 +45,7 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
   assert.equal(await sync(), 200);
   assert.equal(await read(), 200);
 
-  const ballast = join(disk, 'ballast');
-  const { bavail, bsize } = statfsSync(disk);
-  try {
-    // Not all at once: while this process stands still, the service closes its idle connection.
-    await writeFile(ballast, Buffer.alloc(bavail * bsize));
-  } catch (error) {
-    // PostgreSQL was quicker with the last of it: the disk is as full.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
+  await small.fill();
   let status = 200;
   for (let tries = 0; tries < 400 && status === 200; tries += 1) status = await sync();
   // Where its log of changes has no room either, PostgreSQL ends all connections and starts again.
@@ -66,7 +53,7 @@ it('PostgreSQL on a full disk: writes answer 507 or 503, reads go on, and room i
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   if (status === 507) assert.equal(await read(), 200);
 
-  rmSync(ballast);
+  small.empty();
   if (status === 503) {
     await postgres.stop('immediate');
     await postgres.start();

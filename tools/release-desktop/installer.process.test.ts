@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { entryName } from '../../apps/desktop/src/autostart/autostart.ts';
 import { readCurrentIni } from '../../apps/desktop/src/updates/current-ini.ts';
 import { faultOfVersion } from '../../apps/desktop/src/updates/version-files.ts';
+import { makeSmallDisk, NO_SMALL_DISK } from '../small-disk.ts';
 import { callsOf } from './testing/called.ts';
 import { makeSmallRelease } from './testing/small-release.ts';
 import { createWine, type Wine, withoutWine } from './testing/wine.ts';
@@ -268,6 +270,56 @@ describe('the installer under Wine', { skip: withoutWine }, () => {
     assert.equal((await setup('1.1.0')).code, 0);
     assert.equal(await faultOfVersion(install, '1.1.0'), null);
     assert.deepEqual(versions(), { versions: ['1.0.0', '1.1.0'], nodes: 1 });
+  });
+
+  test('goes into a folder whose name has blanks', async () => {
+    const root = join(wine.home, '../..');
+    const there = join(root, 'My Programs/Quorate & Sons');
+    copyFileSync(setups.get('1.0.0') ?? '', join(root, 'setup.exe'));
+    // As somebody types it: NSIS wants no quotes around the folder, and Wine would add them.
+    const line = 'C:\\setup.exe /S /D=C:\\My Programs\\Quorate ^& Sons';
+    writeFileSync(join(root, 'install.cmd'), `@${line}\r\n`);
+    const { output } = await wine.run('cmd', ['/c', 'C:\\install.cmd']);
+    assert.equal(await faultOfVersion(there, '1.0.0'), null, output);
+    assert.equal((await wine.run(join(there, 'Quorate.exe'), ['--version'])).code, 0);
+    assert.deepEqual(callsOf(wine).read(), ['1.0.0 --version']);
+    await wine.run(join(there, 'uninstall.exe'), ['/S']);
+    for (let looks = 0; looks < 200 && existsSync(there); looks += 1) await sleep(25);
+    assert.ok(!existsSync(there));
+  });
+
+  test('a full disk and one that cannot be written to are said, and what is installed stays', async (t) => {
+    const place = join(wine.home, '../..', 'voll');
+    const disk = makeSmallDisk(place, 4);
+    if (!disk) return t.skip(NO_SMALL_DISK);
+    t.after(disk.remove);
+    const there = join(place, 'Quorate');
+    const put = (version: string, ...more: readonly string[]) =>
+      setup(version, ...more, '/D=C:\\voll\\Quorate');
+    await disk.fill();
+    assert.equal((await put('1.0.0')).code, 2);
+    assert.ok(!existsSync(join(there, 'current.ini')));
+    disk.empty();
+    assert.equal((await put('1.0.0')).code, 0);
+    await disk.fill();
+    for (const update of [[], ['/UPDATE']]) {
+      assert.equal((await put('1.1.0', ...update)).code, 2);
+      assert.equal(await faultOfVersion(there, '1.0.0'), null);
+      assert.equal(readCurrentIni(there)?.current, '1.0.0');
+    }
+    disk.empty();
+    const before = contents(there);
+    disk.readOnly(true);
+    for (const update of [[], ['/UPDATE']]) {
+      assert.equal((await put('1.1.0', ...update)).code, 2);
+      assert.deepEqual(contents(there), before);
+    }
+    disk.readOnly(false);
+    assert.equal((await put('1.1.0')).code, 0);
+    assert.equal(readCurrentIni(there)?.current, '1.1.0');
+    assert.equal(await faultOfVersion(there, '1.1.0'), null);
+    await wine.run(join(there, 'uninstall.exe'), ['/S']);
+    for (let looks = 0; looks < 200 && existsSync(there); looks += 1) await sleep(25);
   });
 
   test('a silent uninstall leaves the data and nothing else', async () => {
