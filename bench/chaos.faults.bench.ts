@@ -2,6 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectPostgres } from '../apps/api/src/db/connect.ts';
+import { migrateToLatest } from '../apps/api/src/db/migrate.ts';
+import { differences } from '../apps/api/test/chaos/helpers/close-everything.ts';
+import { hostedFleet, type Member } from '../apps/api/test/chaos/helpers/hosted-fleet.ts';
 import { judge, verifiedDecisions } from '../apps/api/test/chaos/helpers/judge.ts';
 import { type FaultProxy, startFaultProxy } from '../apps/api/test/helpers/fault-proxy.ts';
 import { setRoleLimits } from '../apps/api/test/helpers/role-limits.ts';
@@ -17,6 +20,8 @@ const CALM_MS = 1_500;
 const DARK_MS = 8_000;
 const RECOVERED_WITHIN_MS = 60_000;
 const LATENCY_MS = 200;
+/** Accounts that the copies trade while they are broken, over more of the market than they get through meanwhile. */
+const HOSTED = { accounts: 4, days: 45 };
 
 type Stage = TwoCopies &
   Readonly<{ postgres: OwnPostgres; proxy: FaultProxy; pooler: PgBouncer | null }>;
@@ -104,6 +109,8 @@ async function strikeAll(context: BenchContext, isPooled: boolean) {
   const proxy = await startFaultProxy({ port: Number(new URL(postgres.url).port) });
   context.onEnd(proxy.close);
   const direct = proxy.through(postgres.url);
+  await migrate(postgres.url);
+  const hosted = await startHosted(context, postgres.url);
   // It would not ask a PostgreSQL that has restarted for 15 s.
   const pooler = isPooled ? await startPgBouncer(direct, ['server_login_retry = 1']) : null;
   if (isPooled && !pooler) return null;
@@ -131,11 +138,41 @@ async function strikeAll(context: BenchContext, isPooled: boolean) {
   }
   const records = await verifiedDecisions(copies.url(0), copies.token);
   await copies.stop();
+  const traded = await hosted.compare();
+  for (const line of traded.faults.slice(0, 20)) context.say(line);
   const { known, lanes } = copies;
   return {
     rows,
-    bad,
-    note: `${where}: two copies, ${lanes.length} clients, ${known.writes} answers with ${known.tickets.size} trades and ${known.decisions.size} decisions; the record of ${records} decisions is whole`,
+    bad: bad + traded.faults.length,
+    note: `${where}: two copies, ${lanes.length} clients, ${known.writes} answers with ${known.tickets.size} trades and ${known.decisions.size} decisions; the record of ${records} decisions is whole; ${HOSTED.accounts} hosted accounts with ${traded.trades} trades and ${traded.decisions} decisions, ${traded.faults.length} different from one that nobody disturbed`,
+  };
+}
+
+async function migrate(url: string): Promise<void> {
+  const empty = await connectPostgres(url);
+  await migrateToLatest(empty.db);
+  await empty.close();
+}
+
+/** Hosted accounts for the copies to trade, and what one trades that nobody disturbs. */
+async function startHosted({ onEnd }: BenchContext, url: string) {
+  const { days, accounts } = HOSTED;
+  const fleet = await hostedFleet({ after: onEnd }, url, { days, fastHourMs: 0 });
+  const twin = await fleet.undisturbed();
+  const members: readonly Member[] = await fleet.begin(accounts);
+  return {
+    async compare() {
+      let [trades, decisions] = [0, 0];
+      const faults = (await fleet.wrongBooks()).map((id) => `the books of ${id} are wrong`);
+      for (const member of members) {
+        const upTo = await fleet.barOf(member);
+        const actual = await fleet.historyOf(member.id, upTo);
+        faults.push(...differences(actual, await fleet.historyOf(twin.id, upTo)));
+        trades += actual.trades.length;
+        decisions += actual.decisions.length;
+      }
+      return { faults, trades, decisions };
+    },
   };
 }
 

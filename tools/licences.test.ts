@@ -22,10 +22,11 @@ it('the licences of what was bundled are named once each, with their texts', (t)
   );
   const scoped = pack('@scope/inner', { name: '@scope/inner', version: '2.0.0', license: 'ISC' });
   const none = pack('none', { name: 'none', version: '3.0.0' });
+  const chunk = (...moduleIds: readonly string[]) => ({ type: 'chunk', moduleIds });
   const ours = join(root, 'apps/api/src/server.ts');
 
   assert.equal(
-    licencesOf([{ moduleIds: [plain, scoped, ours] }, {}, { moduleIds: [plain] }]),
+    licencesOf([chunk(plain, scoped, ours), { type: 'asset' }, chunk(plain)]),
     [
       '@scope/inner 2.0.0 (ISC)',
       '-'.repeat(72),
@@ -34,5 +35,5 @@ it('the licences of what was bundled are named once each, with their texts', (t)
       'Do as you like.\n',
     ].join('\n\n'),
   );
-  assert.throws(() => licencesOf([{ moduleIds: [none] }]), /none 3\.0\.0/);
+  assert.throws(() => licencesOf([chunk(none)]), /none 3\.0\.0/);
 });

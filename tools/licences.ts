@@ -5,7 +5,7 @@ const PACKAGE = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)/;
 const TEXTS = /^(licen[cs]e|copying|notice)/i;
 
 /** What a bundler tells of a file that it made. */
-type Made = Readonly<{ moduleIds?: readonly string[] }>;
+type Made = Readonly<{ type: string; moduleIds?: readonly string[] }>;
 
 /** Beside what was made, wherever it is shipped. */
 export const LICENCES = 'LICENSES.txt';
