@@ -98,7 +98,7 @@ function vaultAdvice({ platform, vault }: Facts): string {
   if (vault.is_chosen) return t`To use the system’s keychain, start the app without QUORATE_VAULT.`;
   switch (platform) {
     case 'win32':
-      return t`To use Windows’ own, install Microsoft’s Visual C++ Redistributable (x64) and start the app again.`;
+      return t`To use Windows’ own, switch on its service “Credential Manager” and start the app again.`;
     case 'darwin':
       return t`To use the keychain, unlock it and start the app again.`;
     case 'linux':
