@@ -27,5 +27,7 @@ export default defineConfig({
     emptyOutDir: true,
     // Small assets inlined as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
+    // Shipped with the code that they are of.
+    license: { fileName: 'licenses.md' },
   },
 });

@@ -111,6 +111,8 @@ export default defineConfig({
     assetsDir: LANGUAGE === 'en' ? 'assets' : `assets/${LANGUAGE}`,
     // Small assets inlined as data: addresses would need a wider content security policy.
     assetsInlineLimit: 0,
+    // Shipped with the code that they are of.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: {
         codeSplitting: {

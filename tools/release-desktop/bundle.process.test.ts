@@ -27,6 +27,8 @@ test('a bundle is the same from another folder and names no place of this machin
   const [here, there] = [await bundle(ROOT, FACTS), await bundle(folder, FACTS)];
   assert.ok(here.main === there.main, 'the two scripts differ');
   assert.deepEqual(here.threads, there.threads);
+  assert.equal(here.licences, there.licences);
+  assert.match(here.licences, /^fastify \d+\.\d+\.\d+ \(MIT\)$/m);
   for (const script of [here.main, ...here.threads.values()]) {
     for (const place of [ROOT, ROOT.replace(/\/$/, ''), folder, `${homedir()}/`]) {
       const at = script.indexOf(place);

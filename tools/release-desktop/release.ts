@@ -15,6 +15,7 @@ import { LOCALES, readCatalogue, updated, writtenAs } from '../catalogues/catalo
 import { messagesOf } from '../catalogues/every-message.ts';
 import { hashInputs } from '../ensure-built.ts';
 import { ensureInterface } from '../interface.ts';
+import { LICENCES } from '../licences.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { run } from '../run.ts';
 import { bundle } from './bundle.ts';
@@ -96,6 +97,7 @@ export async function buildInstaller(input: ReleaseInput): Promise<BuiltInstalle
     facts: { version, brand, icon },
     script: `${runtime === 'wine' ? FOR_WINE : ''}${scripts.main}`,
     threads: scripts.threads,
+    licences: scripts.licences,
     catalogues: await cataloguesOf(SPEAKING),
     windows,
     node,
@@ -222,6 +224,8 @@ type StageInput = Readonly<{
   script: string;
   /** By path from the folder of the version. */
   threads: ReadonlyMap<string, string>;
+  /** Of everybody else's code in the scripts. */
+  licences: string;
   /** By language, of what the program says. */
   catalogues: ReadonlyMap<string, string>;
   /** node_modules with Node's headers. */
@@ -251,6 +255,7 @@ async function stageVersion(input: StageInput): Promise<void> {
   };
   writeFileSync(place(SCRIPT), input.script);
   for (const [path, script] of input.threads) writeFileSync(place(path), script);
+  writeFileSync(place(LICENCES), input.licences);
   await makeModule({ root, facts, parts: input.windows, work, output: place(MODULE) });
   await signer?.sign(place(MODULE));
   writeFileSync(place(NODE_NOTE), `${JSON.stringify({ folder: node.folder })}\n`);
@@ -270,12 +275,13 @@ async function stageVersion(input: StageInput): Promise<void> {
   writeFileSync(place(FILE_LIST), fileList(folder, filesIn(folder)));
 }
 
-/** Node as its publisher signed it, with the list of it. @returns the folder */
-function layOutNode({ program }: Pick<StagedNode, 'program'>, work: string): string {
+/** Node as its publisher signed it, with its licence and the list of it. @returns the folder */
+function layOutNode({ program, licence }: StagedNode, work: string): string {
   const folder = join(work, 'node');
   mkdirSync(folder, { recursive: true });
   copyFileSync(program, join(folder, 'node.exe'));
-  writeFileSync(join(folder, FILE_LIST), fileList(folder, ['node.exe']));
+  copyFileSync(licence, join(folder, 'LICENSE'));
+  writeFileSync(join(folder, FILE_LIST), fileList(folder, ['LICENSE', 'node.exe']));
   return folder;
 }
 

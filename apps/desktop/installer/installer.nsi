@@ -197,6 +197,7 @@ Function PutNode
   ClearErrors
   SetOutPath "${NODE}.part"
   File "${NODE_FILES}/node.exe"
+  File "${NODE_FILES}/LICENSE"
   File "${NODE_FILES}/files.json"
   SetOutPath "$INSTDIR"
   ${If} ${Errors}

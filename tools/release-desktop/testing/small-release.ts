@@ -49,7 +49,9 @@ export async function makeSmallRelease(
   mkdirSync(node);
   writeFileSync(join(node, 'node.exe'), nodeBytes);
   const nodeFolder = `node-26.0.0-${sha256(nodeBytes).slice(0, 12)}`;
-  writeFileSync(join(node, 'files.json'), JSON.stringify({ 'node.exe': sha256(nodeBytes) }));
+  writeFileSync(join(node, 'LICENSE'), 'stands for its licence');
+  const nodeList = { LICENSE: sha256('stands for its licence'), 'node.exe': sha256(nodeBytes) };
+  writeFileSync(join(node, 'files.json'), JSON.stringify(nodeList));
   await makeLauncher({
     root: ROOT,
     facts: { version, brand, icon },
