@@ -352,6 +352,8 @@ test('Back closes a window or the menu, and leaves the page only after that', as
   await tab(page, 'Trade History').click();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  // What Back needs for it comes in a file of its own, a moment after the menu.
+  await page.waitForFunction(() => 'layer' in window.history.state);
   await page.goBack();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
   await expect(page).toHaveURL(/tab=history/);

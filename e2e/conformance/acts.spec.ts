@@ -779,6 +779,13 @@ test('checkout, and the end of a subscription', async ({ page, service, holds, a
     await page.unroute('**/api/paddle/checkout');
   });
   await holds('2.50', 'ready', async () => {
+    // It would be over before it was looked at.
+    const script = '**/paddle/v2/paddle.js';
+    const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await isSeen;
+      await route.continue();
+    });
     await page.goto('/checkout?plan=Pro', { waitUntil: 'commit' });
     await expect(
       page
@@ -786,6 +793,8 @@ test('checkout, and the end of a subscription', async ({ page, service, holds, a
         .filter({ hasText: /loading/i })
         .first(),
     ).toBeVisible();
+    seen();
+    await page.unroute(script);
   });
   const frame = page.frameLocator('.payment-frame iframe');
   const pay = async (card: string) => {
