@@ -12,7 +12,7 @@ export type Verdict = {
   doubled: string[];
 };
 
-/** Compares what the database holds with what its clients were answered. */
+/** Compares what the database holds with what its clients were answered. The service's own accounts have no client. */
 export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   const lost: string[] = [];
   const doubled: string[] = [];
@@ -22,7 +22,12 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
     if (there.size !== stored.length) doubled.push(`${stored.length - there.size} ${what}s`);
   };
 
-  const trades = await db.selectFrom('trades').select('position_ticket').execute();
+  const hosted = db.selectFrom('hosted_accounts').select('user_id');
+  const trades = await db
+    .selectFrom('trades')
+    .select('position_ticket')
+    .where('user_id', 'not in', hosted)
+    .execute();
   compare(
     'trade',
     trades.map((row) => row.position_ticket),
@@ -32,7 +37,11 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   for (const { position_ticket } of trades)
     if (!known.tickets.has(position_ticket)) doubled.push(`trade ${position_ticket} of nobody`);
 
-  const decisions = await db.selectFrom('decisions').select(['id', 'as_of', 'tokens']).execute();
+  const decisions = await db
+    .selectFrom('decisions')
+    .select(['id', 'as_of', 'tokens'])
+    .where('user_id', 'not in', hosted)
+    .execute();
   compare(
     'decision',
     decisions.map(({ id }) => id),
@@ -40,7 +49,11 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   );
   const bars = decisions.map(({ as_of }) => as_of.toISOString());
   compare('decided bar', bars, known.decisions.values());
-  const usage = await db.selectFrom('token_usage').select('tokens_used').execute();
+  const usage = await db
+    .selectFrom('token_usage')
+    .select('tokens_used')
+    .where('user_id', 'not in', hosted)
+    .execute();
   const used = usage.reduce((sum, row) => sum + row.tokens_used, 0);
   if (used < known.tokens) lost.push(`${known.tokens - used} tokens of the usage`);
   const stored = decisions.reduce((sum, row) => sum + row.tokens, 0);
@@ -68,7 +81,11 @@ export async function judge(db: Db, known: Acknowledged): Promise<Verdict> {
   const review = await db.selectFrom('reviews').select('comment').executeTakeFirst();
   const written = Number(/\d+/.exec(review?.comment ?? '')?.[0] ?? 0);
   if (written < known.review.answered) lost.push(`review ${known.review.answered}`);
-  const bot = await db.selectFrom('bots').select('sequence').executeTakeFirst();
+  const bot = await db
+    .selectFrom('bots')
+    .select('sequence')
+    .where('user_id', 'not in', hosted)
+    .executeTakeFirst();
   if ((bot?.sequence ?? 0) < known.heartbeat.answered)
     lost.push(`heartbeat ${known.heartbeat.answered}`);
   return { lost, doubled };
