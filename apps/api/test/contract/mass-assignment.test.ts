@@ -74,6 +74,8 @@ function withoutChance(text: string): string {
 /** Sizes of two databases, and the planner's estimates of their rows, differ by what was done when in them. */
 function answerOf(call: string, body: string): string {
   const answer = withoutChance(body);
+  // Each file of a ZIP has the time at which it was packed, in its own head and in the list of files.
+  if (call === 'exportTrades') return answer.replace(/(PK\p{Cc}{2}.{6}).{4}/gsu, '$1');
   if (call !== 'getServiceHealth') return answer;
   return answer.replace(/"tables":\[[^\]]*\]/, '"tables":[]').replace(/\d+/g, '<n>');
 }
