@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { atScale } from '../../helpers/at-scale.ts';
 import { freshStorage } from '../../helpers/fresh-database.ts';
 import { type Person, signInTo } from '../../helpers/server-calls.ts';
 import { freePort, type ServerProcess, startServer } from '../../helpers/server-process.ts';
 import { startPace } from './pace.ts';
 
-/** Nobody waits longer than this, whatever others do. */
-const LONGEST_WAIT_MS = 1_000;
+/**
+ * Nobody waits longer than this, whatever others do. Where other tests run beside, a slow machine takes longer for what
+ * an attack has it do once.
+ */
+const LONGEST_WAIT_MS = atScale({ full: 1_000, part: 3_000 });
 
 const EVERY_MS = 100;
 /** An address of its own, so that a limit on the attacker's address is not met by the bystander. */
@@ -134,7 +138,7 @@ async function watch<Result>(
   }
 }
 
-/** Health and dashboard answered every time, and within a second. */
+/** Health and dashboard answered every time, and soon. */
 export function expectUnhurt(
   t: { diagnostic(message: string): void },
   { answers, bad, longestMs, slowdown, memoryMb }: Watched<unknown>,
