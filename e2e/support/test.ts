@@ -29,6 +29,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const allowed: RegExp[] = [
         /^console warning: Service Worker registration blocked by Playwright$/,
+        // A machine that is busy with other journeys draws a page seconds after it has loaded.
+        /^console warning: The resource \S+\.woff2 was preloaded using link preload but not used within/,
       ];
       const noise: string[] = [];
       context.on('console', (message) => {

@@ -32,11 +32,7 @@ export function nodeOf(parts: string): string {
 export type ProgramFacts = Readonly<{ version: string; brand: string; icon: Buffer }>;
 
 /** Node as it is installed: in a folder of its own, which versions share. */
-export type StagedNode = Readonly<{
-  folder: string;
-  program: string;
-  bytes: number;
-}>;
+export type StagedNode = Readonly<{ folder: string; program: string; bytes: number }>;
 
 /** The folder is called after Node's version and bytes, so that another build never has its name. */
 export function stageNode(parts: string): StagedNode {

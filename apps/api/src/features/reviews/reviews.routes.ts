@@ -12,6 +12,7 @@ import {
 import { isReservedName } from '@quorate/contract/usernames';
 import type { ReviewId, UserId } from '@quorate/values/ids';
 import { newId } from '../../db/ids.ts';
+import { prepared } from '../../db/prepared.ts';
 import type { Db } from '../../db/tables.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { SignedInUser } from '../../http/auth.ts';
@@ -50,7 +51,7 @@ async function listReviews(
   { db, brand }: ReviewDeps,
   page: PageRequest,
 ): Promise<{ reviews: Review[]; pagination: Pagination }> {
-  const shown = reviewsOf(db).where('reviews.hidden_at', 'is', null);
+  const shown = reviewsOf(db).modifyFront(prepared).where('reviews.hidden_at', 'is', null);
   const { rows, pagination } = await readPage(page, shown, (found) =>
     found.select(COLUMNS).orderBy('reviews.created_at', 'desc').orderBy('reviews.id', 'desc'),
   );
