@@ -137,6 +137,7 @@ describe('the page of the board of models', () => {
     expect(screen.getByRole('region', { name: 'Results' }).textContent).toContain(
       'No trade is counted yet.',
     );
+    expect(screen.queryByRole('link', { name: /^Download/ })).toBeNull();
   });
 
   test('offers another try where the board does not come', async () => {

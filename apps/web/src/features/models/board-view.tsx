@@ -218,14 +218,16 @@ function Downloads({ board }: { board: ModelsReply['board'] }) {
       <p className="mt-3 text-small text-muted" role="status">
         {board ? publishedWords(board) : ''}
       </p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        <a href="/api/models.csv" download className={buttonClass('secondary', 'medium')}>
-          {t`Download CSV`}
-        </a>
-        <a href="/api/models/proof" download className={buttonClass('secondary', 'medium')}>
-          {t`Download proof`}
-        </a>
-      </p>
+      {board && (
+        <p className="mt-4 flex flex-wrap gap-3">
+          <a href="/api/models.csv" download className={buttonClass('secondary', 'medium')}>
+            {t`Download CSV`}
+          </a>
+          <a href="/api/models/proof" download className={buttonClass('secondary', 'medium')}>
+            {t`Download proof`}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
