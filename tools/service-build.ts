@@ -20,10 +20,11 @@ export const PROGRAMS = {
 export const BUILT_PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp'] as const;
 
 /**
- * Garbage is collected in smaller pieces: 50 MB of memory less. Unit, image, releases and `npm start` have it,
- * because it must be known before Node begins.
+ * Garbage is collected in smaller pieces (50 MB of memory less at rest), and sooner: V8 lets a heap of at most
+ * 768 MB grow in smaller steps (160 MB less under load). Unit, image, releases and `npm start` have both, because
+ * they must be known before Node begins.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=4'] as const;
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=768'] as const;
 
 /** What Node is given to run the built service. */
 export const BUILT_SERVICE = [...NODE_FLAGS, fromRoot('build/service/server.js')];

@@ -77,6 +77,8 @@ describe('the image', () => {
     const [program, ...args] = JSON.parse(rests('CMD')[0] ?? '') as string[];
     assert.equal(program, 'node');
     assert.deepEqual(args, [...NODE_FLAGS, 'build/service/server.js']);
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    assert.deepEqual(scripts.start.split(' ').slice(1, 1 + NODE_FLAGS.length), NODE_FLAGS);
     const check = /CMD (.*)$/.exec(rests('HEALTHCHECK')[0] ?? '')?.[1] ?? '';
     assert.match((JSON.parse(check) as string[]).join(' '), /\/healthz/);
   });
