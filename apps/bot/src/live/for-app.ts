@@ -62,6 +62,7 @@ export function forgetEndNote(folder: string): void {
 export function stampedOutput(output: Output, timers: Pick<Timers, 'now'>): Output {
   return {
     ...output,
+    isStamped: true,
     line: (text) =>
       output.line(`${isoFromInstant(timers.now()).slice(0, 19).replace('T', ' ')} ${text}`),
   };

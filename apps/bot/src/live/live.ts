@@ -249,7 +249,7 @@ async function tradeWithService(
           began: service.follow,
           hear(event: LoopEvent) {
             if (event.kind === 'decision') {
-              journal.setFact(LAST_DECISION, `${event.symbol} ${eventLine(event) ?? ''}`);
+              journal.setFact(LAST_DECISION, eventLine(event) ?? '');
             }
             newest.hear(event);
             watch.hear(event);

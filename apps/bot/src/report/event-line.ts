@@ -7,20 +7,35 @@ import { priceToDecimal } from '@quorate/values/price';
 import { t } from '../words.ts';
 import type { Output } from './output.ts';
 
-/** An event as a line for people who watch, or null for what says nothing to them. */
-export function eventLine(event: LoopEvent): string | null {
+/**
+ * An event as a line for people who watch, or null for what says nothing to them.
+ *
+ * @param isStamped the line will stand behind its own date: the time of the bar is enough
+ */
+export function eventLine(event: LoopEvent, isStamped = false): string | null {
   const text = eventText(event);
   if (text === null) return null;
-  return `${isoFromInstant(event.asOf).slice(0, 16).replace('T', ' ')} ${text}`;
+  const at = isoFromInstant(event.asOf).slice(0, 16).replace('T', ' ');
+  const about = NAMELESS.has(event.kind) ? `${event.symbol}: ` : '';
+  return `${isStamped ? at.slice(-5) : at} ${about}${text}`;
 }
 
-/** The same without its time. */
+/** Their text does not say of which symbol they are. */
+const NAMELESS = new Set<LoopEvent['kind']>(['decision', 'refusal', 'unavailable']);
+
+const DECIDED = {
+  BUY: 'decided to buy',
+  SELL: 'decided to sell',
+  HOLD: 'decided not to trade',
+} as const;
+
+/** The same without its time, for a page that shows the symbol beside it. */
 export function eventText(event: LoopEvent): string | null {
   switch (event.kind) {
     case 'limit':
       return event.notice.message;
     case 'decision':
-      return `decided to ${event.decision.action}: ${event.decision.reason}`;
+      return `${DECIDED[event.decision.action]}. ${event.decision.reason}`;
     case 'refusal':
       return `refused: ${event.refusal.message}`;
     case 'trade-opened':
@@ -80,7 +95,7 @@ export function tellEvents(
   const told = new Set<string>();
   return (event) => {
     if (!verbose && !isNews(told, event)) return;
-    const line = eventLine(event);
+    const line = eventLine(event, output.isStamped);
     if (line !== null) output.line(`${line}${also()}`);
   };
 }

@@ -7,6 +7,8 @@ export type Output = Readonly<{
   live(text: string): void;
   /** Whether somebody watches on a terminal. */
   isTerminal: boolean;
+  /** Whether each line gets the date and time at which it is said. */
+  isStamped?: boolean;
 }>;
 
 type Stream = Readonly<{ write(text: string): unknown; isTTY?: boolean; columns?: number }>;

@@ -145,18 +145,18 @@ function told(verbose: boolean): string[] {
 describe('the events of a run', () => {
   it('are all told to whoever wants to see everything', () => {
     assert.deepEqual(told(true), [
-      '2025-01-02 14:00 decided to BUY: All agree.',
+      '2025-01-02 14:00 EURUSD: decided to buy. All agree.',
       '2025-01-02 14:00 opened BUY 0.37 EURUSD at 1.03515',
       '2025-01-02 14:00 closed BUY 0.37 EURUSD at 1.03515 at 1.03915: 145.40 USD',
-      '2025-01-02 14:00 refused: The spread is 52 points, the limit is 36.',
-      '2025-01-02 14:00 refused: The spread is 60 points, the limit is 36.',
+      '2025-01-02 14:00 EURUSD: refused: The spread is 52 points, the limit is 36.',
+      '2025-01-02 14:00 EURUSD: refused: The spread is 60 points, the limit is 36.',
       '2025-01-02 14:00 Five trades were opened.',
     ]);
   });
 
   it('are told once a kind of limit or refusal to everybody else', () => {
     assert.deepEqual(told(false), [
-      '2025-01-02 14:00 refused: The spread is 52 points, the limit is 36.',
+      '2025-01-02 14:00 EURUSD: refused: The spread is 52 points, the limit is 36.',
       '2025-01-02 14:00 Five trades were opened.',
     ]);
   });

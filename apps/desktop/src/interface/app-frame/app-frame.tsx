@@ -69,7 +69,8 @@ function FrameNotices() {
   const navigate = useNavigate();
   return (
     <div className="empty:hidden mb-5 space-y-3">
-      <RebootOffer />
+      {/* The settings have the same boxes. */}
+      {pathname !== '/settings' && <RebootOffer />}
       {account === null && pathname !== '/settings' && (
         <Notice
           tone="warning"

@@ -34,21 +34,23 @@ export function ScreenHead(props: ScreenHeadProps) {
           ← {back.label}
         </Link>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1
-            className={classNames(
-              'min-w-0 font-serif font-medium wrap-anywhere',
-              hasFigure ? 'text-heading' : 'text-title',
-            )}
-          >
-            {title}
-          </h1>
-          {aside}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 max-w-[44rem] space-y-1.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1
+              className={classNames(
+                'min-w-0 font-serif font-medium wrap-anywhere',
+                hasFigure ? 'text-heading' : 'text-title',
+              )}
+            >
+              {title}
+            </h1>
+            {aside}
+          </div>
+          {children && <div className="text-small text-muted">{children}</div>}
         </div>
         {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
       </div>
-      {children && <div className="mt-1.5 max-w-[44rem] text-small text-muted">{children}</div>}
     </div>
   );
 }
