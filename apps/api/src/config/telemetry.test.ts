@@ -57,6 +57,14 @@ describe('settings of who watches the service', () => {
     });
   });
 
+  it('refuse figures at the port of the copy itself', () => {
+    for (const PORT of [{ PORT: '4000' }, {}])
+      assert.throws(
+        () => readConfig({ METRICS_PORT: PORT.PORT ?? '3000', ...PORT }),
+        /METRICS_PORT must not be \d+: that is PORT/,
+      );
+  });
+
   it('know which sampler keeps what', () => {
     const kept = (sampler: string) => {
       const { traces } = telemetryOf({

@@ -81,10 +81,12 @@ export function telemetryFrom(
   const { LOG_FORMAT, METRICS_PORT, RUNNER_METRICS_PORT, METRICS_HOST: host } = environment;
   const at = (given: number | undefined) => (given === undefined ? null : { host, port: given });
   const own = METRICS_PORT === 'auto' ? port + METRICS_ABOVE : METRICS_PORT;
-  const faults =
-    own !== undefined && own > 65_535
-      ? [`METRICS_PORT auto is PORT plus ${METRICS_ABOVE}: set it, or a PORT of at most 55535`]
-      : [];
+  const faults = [];
+  if (own !== undefined && own > 65_535)
+    faults.push(
+      `METRICS_PORT auto is PORT plus ${METRICS_ABOVE}: set it, or a PORT of at most 55535`,
+    );
+  if (own === port) faults.push(`METRICS_PORT must not be ${port}: that is PORT, or its default`);
   const telemetry = {
     logFormat: LOG_FORMAT,
     metrics: at(own),

@@ -104,3 +104,30 @@ it('a folder that others need is left alone, and named', { skip: SKIP }, (t) => 
     assert.match(closeFolder(folder).join(), why);
   assert.equal(statSync(join(shared, 'a')).mode & 0o777, 0o644);
 });
+
+it('among folders of others only ours are closed, and the place is named', { skip: SKIP }, (t) => {
+  const folder = tempFolder(t);
+  chmodSync(folder, 0o755);
+  for (const name of ['ssh', 'database', join('database', 'base')]) mkdirSync(join(folder, name));
+  for (const name of ['passwd', join('ssh', 'config'), join('database', 'base', '1')]) {
+    writeFileSync(join(folder, name), 'x');
+    chmodSync(join(folder, name), 0o644);
+  }
+  chmodSync(join(folder, 'ssh'), 0o755);
+  const said = closeFolder(folder).join('\n');
+  assert.match(said, /holds other folders \(ssh\), so that its rights are left as they are/);
+  assert.deepEqual(
+    openTo(folder)
+      .map((path) => path.slice(folder.length))
+      .toSorted(),
+    ['', '/passwd', '/ssh', '/ssh/config'],
+  );
+});
+
+it('a file in the place of the folder keeps its rights', { skip: SKIP }, (t) => {
+  const file = join(tempFolder(t), 'passwd');
+  writeFileSync(file, 'x');
+  chmodSync(file, 0o644);
+  assert.deepEqual(closeFolder(file), []);
+  assert.equal(statSync(file).mode & 0o777, 0o644);
+});

@@ -19,21 +19,43 @@ const STICKY = 0o1000;
 const KEY_FILE = 'secret.key';
 const NAMED = 5;
 
+/** The folders that the service, the bot beside it and its commands make in a data folder. */
+const OWN = new Set([
+  ...['database', 'database.new', 'releases', 'copies', 'paddle-emulator'],
+  ...['bot', 'demo', 'dev'],
+]);
+
 /**
- * Takes the rights of other users away from a data folder and everything in it. Links are not followed, and
- * what belongs to somebody else stays as it is.
+ * Takes the rights of other users away from a data folder and everything in it. Where it holds folders that are
+ * none of ours, as `/etc` does, only ours in it are closed. Links are not followed, and what belongs to somebody
+ * else stays as it is.
  *
  * @returns sentences for the operator; none where nothing was open
  */
 export function closeFolder(folder: string): string[] {
-  const self = process.getuid?.();
   // Windows has no such bits; there the folder's own rights protect it.
-  if (self === undefined) return [];
+  if (process.getuid === undefined || !isFolder(folder)) return [];
   const shared = sharedBecause(folder);
   if (shared !== null)
     return [
       `The data folder ${folder} ${shared}, so that its rights are left as they are. Set DATA_DIR to a folder of its own.`,
     ];
+  const strangers = foldersIn(folder).filter((name) => !OWN.has(name) && !name.startsWith('.'));
+  if (strangers.length === 0) return closeAll(folder);
+  const said = [...OWN]
+    .filter((name) => isFolder(join(folder, name)))
+    .map((name) => closeAll(join(folder, name)));
+  if ((lstatSync(folder).mode & OTHERS) === 0) return said.flat();
+  return [
+    `The data folder ${folder} holds other folders (${strangers.slice(0, NAMED).join(', ')}), so that its rights are left as they are. Set DATA_DIR to a folder of its own.`,
+    ...said.flat(),
+  ];
+}
+
+/** The same for a folder that is ours with everything in it. */
+export function closeAll(folder: string): string[] {
+  const self = process.getuid?.();
+  if (self === undefined) return [];
   let closed = 0;
   const left: string[] = [];
   const visit = (path: string) => {
@@ -76,9 +98,18 @@ function closeOne(path: string, { mode }: Stats): boolean {
   return true;
 }
 
+function isFolder(path: string): boolean {
+  return existsSync(path) && lstatSync(path).isDirectory();
+}
+
+function foldersIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => name);
+}
+
 /** Folders that others need, or that hold a person's own files. */
 function sharedBecause(folder: string): string | null {
-  if (!existsSync(folder)) return null;
   const found = lstatSync(folder);
   if ((found.mode & STICKY) !== 0) return 'is shared by all users';
   if (resolve(folder) === resolve(homedir())) return 'is a home folder';

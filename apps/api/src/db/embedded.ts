@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, type KyselyPlugin, PGliteDialect } from 'kysely';
-import { closeFolder } from './close-folder.ts';
+import { closeAll } from './close-folder.ts';
 import { safeInteger } from './column-types.ts';
 import type { Database } from './database.ts';
 import { keepingPrepared } from './embedded-prepared.ts';
@@ -16,6 +16,7 @@ import { publishQuery } from './note-query.ts';
 import type { Tables } from './tables.ts';
 
 const INT8_OID = 20;
+const WASI_ENOSPC = 51;
 
 /** Reads bigint columns as numbers: every one of ours is minor units or a count, far below 2^53. */
 export const EMBEDDED_PARSERS = { [INT8_OID]: safeInteger };
@@ -28,12 +29,28 @@ const SETTINGS = [
   'wal_init_zero=off',
 ];
 
-/** Opens a database of ours, and makes it where there is none. */
-export function openPglite(folder: string): Promise<PGlite> {
-  return PGlite.create(folder, {
-    parsers: EMBEDDED_PARSERS,
-    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((each) => ['-c', each])],
-  });
+/**
+ * Opens a database of ours, and makes it where there is none.
+ *
+ * @throws FolderUnwritableError where its disk is full, and for other faults of the file system
+ */
+export async function openPglite(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(folder, {
+      parsers: EMBEDDED_PARSERS,
+      startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((each) => ['-c', each])],
+    });
+  } catch (cause) {
+    // Its file system throws objects that are no errors, with a number of WASI.
+    if (cause instanceof Error) throw cause;
+    const errno = typeof cause === 'object' && cause !== null && 'errno' in cause ? cause.errno : 0;
+    throw new FolderUnwritableError(
+      errno === WASI_ENOSPC
+        ? `The embedded database in ${folder} finds no room: its disk is full. A new one needs about 45 MB.`
+        : `The embedded database in ${folder} cannot be opened (file system error ${String(errno)}).`,
+      { cause },
+    );
+  }
 }
 
 /** A Kysely handle over an open PGlite. */
@@ -60,7 +77,7 @@ export async function openEmbedded(dataDir: string, self: FolderOwner): Promise<
     await removeLeftCopies(dataDir);
     const pglite = await openPglite(folder);
     // PGlite unpacks a new database with rights of its own (0666), whatever the process's mask says.
-    closeFolder(folder);
+    closeAll(folder);
     const db = overPglite(pglite);
     const copies = copyWhenAsked(dataDir, {
       holdStill: (work) => pglite.runExclusive(work),
@@ -95,9 +112,11 @@ async function prepareFolder(dataDir: string): Promise<void> {
     await mkdir(probe);
     await rm(probe, { recursive: true });
   } catch (cause) {
-    const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
     throw new FolderUnwritableError(
-      `The data folder ${dataDir} cannot be written${why}. Set DATA_DIR to a folder that this user may write to.`,
+      code === 'ENOSPC'
+        ? `The data folder ${dataDir} cannot be written: its disk is full.`
+        : `The data folder ${dataDir} cannot be written${code && ` (${code})`}. Set DATA_DIR to a folder that this user may write to.`,
       { cause },
     );
   }
@@ -111,8 +130,14 @@ async function createOnce(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const pglite = await openPglite(unfinished);
-  await pglite.close();
+  try {
+    const pglite = await openPglite(unfinished);
+    await pglite.close();
+  } catch (error) {
+    // What fills a disk is not left on it.
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
   await rename(unfinished, folder);
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { accountInput, tradeInput } from '../helpers/builders.ts';
-import { freePort, startServer } from '../helpers/server-process.ts';
+import { freePort, startAndFail, startServer } from '../helpers/server-process.ts';
 import { fillDisk, NO_DISK, smallDisk } from '../helpers/small-disk.ts';
 import { createClient, signIn } from './helpers/client.ts';
 import { seedPerson } from './helpers/kill-run.ts';
@@ -48,6 +48,17 @@ it('a full disk: writes answer 507 and save nothing, reads go on, and room is en
   assert.equal(entitled?.status, 200);
   assert.ok(existsSync(join(disk, 'database')));
   assert.deepEqual(await tickets(again.url, reader), stored.toSorted());
+});
+
+it('a disk too small for a first start is named, and what was begun does not stay on it', async (t) => {
+  const disk = smallDisk(t, 20);
+  if (!disk) return t.skip(NO_DISK);
+  if (process.env.TEST_DATABASE === 'postgres')
+    return t.skip('tools/chaos has PostgreSQL on a full disk');
+  const refused = await startAndFail({ DATA_DIR: join(disk, 'data'), PORT: await freePort() });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /database\.new finds no room: its disk is full\. A new one needs/);
+  assert.equal(existsSync(join(disk, 'data', 'database.new')), false);
 });
 
 async function tickets(url: string, client: ReturnType<typeof createClient>): Promise<string[]> {
