@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { aside, consent, expectOwnFolder } from '../apps/api/src/commands/command/command-parts.ts';
+import { readTyped, tell } from '../apps/api/src/commands/command/typed.ts';
 import { ConfigError, readConfig } from '../apps/api/src/config/config.ts';
 import { publishRelease } from '../apps/api/src/features/downloads/publish-release.ts';
 import { findNewestRelease } from '../apps/api/src/features/downloads/releases.ts';
@@ -14,10 +14,10 @@ const USAGE =
 
 await command(publish);
 
-async function publish(args: readonly string[]): Promise<0> {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: {
+async function publish(args: readonly string[]): Promise<0 | 2> {
+  const typed = readTyped(
+    args,
+    {
       version: { type: 'string' },
       'data-dir': { type: 'string' },
       name: { type: 'string' },
@@ -26,11 +26,13 @@ async function publish(args: readonly string[]): Promise<0> {
       replace: { type: 'boolean', default: false },
       yes: { type: 'boolean', default: false },
     },
-    allowPositionals: true,
-  });
-  const [source, ...more] = positionals;
-  const { version } = values;
-  if (source === undefined || more.length > 0 || version === undefined) throw new Error(USAGE);
+    ({ values, positionals: [source, ...more] }) =>
+      source === undefined || more.length > 0 || values.version === undefined
+        ? null
+        : { source, version: values.version, values },
+  );
+  if (!typed) return tell(`${USAGE}\n`, args);
+  const { source, version, values } = typed;
   const { releasesDir, brand } = configFor(values['data-dir']);
   aside(`Releases: ${releasesDir}`);
   await expectOwnFolder(releasesDir);

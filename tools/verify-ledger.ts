@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BrokenLedger, VerifiedLedger } from '@quorate/ledger/verify';
 import { knownLogsFile, pinKey, readKnownLogs } from '@quorate/record/known-logs';
 import { readCertificates } from '@quorate/record/stamps/certificates';
 import { isCertificate } from '@quorate/record/stamps/time-stamp';
 import { type CheckedRecord, checkpointOf } from '@quorate/record/verify-record';
 import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlog/note';
+import { readTyped, tell } from '../apps/api/src/commands/command/typed.ts';
 import { outliveReaders } from '../apps/api/src/process/output.ts';
 import {
   expectGrown,
@@ -125,47 +125,44 @@ type Arguments = Readonly<{
 
 /** @returns null for arguments that are none */
 function readArguments(words: readonly string[]): Arguments | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: {
-        key: { type: 'string', multiple: true, default: [] },
-        witness: { type: 'string', multiple: true, default: [] },
-        tsa: { type: 'string', multiple: true, default: [] },
-        earlier: { type: 'string' },
-        log: { type: 'string' },
-        complete: { type: 'boolean', default: false },
-        'trust-on-first-use': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-    const [file = null, ...more] = positionals;
-    const {
-      key: keys,
-      witness: witnesses,
-      tsa: authorities,
-      earlier = null,
-      complete,
-      json,
-    } = values;
-    const log = values.log?.replace(/\/+$/, '') ?? null;
-    if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
-    if (complete && (log === null || file === null)) return null;
-    return {
-      file,
-      keys,
-      witnesses,
-      authorities,
-      earlier,
-      log,
-      complete,
-      json,
-      trustOnFirstUse: values['trust-on-first-use'],
-    };
-  } catch {
-    return null;
-  }
+  return readTyped(
+    words,
+    {
+      key: { type: 'string', multiple: true, default: [] },
+      witness: { type: 'string', multiple: true, default: [] },
+      tsa: { type: 'string', multiple: true, default: [] },
+      earlier: { type: 'string' },
+      log: { type: 'string' },
+      complete: { type: 'boolean', default: false },
+      'trust-on-first-use': { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    ({ values, positionals }) => {
+      const [file = null, ...more] = positionals;
+      const {
+        key: keys,
+        witness: witnesses,
+        tsa: authorities,
+        earlier = null,
+        complete,
+        json,
+      } = values;
+      const log = values.log?.replace(/\/+$/, '') ?? null;
+      if (more.length > 0 || (file === null && (log === null || earlier !== null))) return null;
+      if (complete && (log === null || file === null)) return null;
+      return {
+        file,
+        keys,
+        witnesses,
+        authorities,
+        earlier,
+        log,
+        complete,
+        json,
+        trustOnFirstUse: values['trust-on-first-use'],
+      };
+    },
+  );
 }
 
 // It reads the files that it is given and nothing else: no network without --log, no database.
@@ -179,8 +176,7 @@ const print = (lines: readonly string[]) =>
 outliveReaders();
 const words = readArguments(process.argv.slice(2));
 if (words === null) {
-  process.stderr.write(`${USAGE}\n`);
-  process.exit(EXIT.unread);
+  process.exit(tell(`${USAGE}\n`, process.argv.slice(2)) && EXIT.unread);
 }
 
 try {

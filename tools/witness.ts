@@ -5,6 +5,7 @@ import { readVerifierKey, type VerifierKey, verifierKeyText } from '@quorate/tlo
 import { signerFromFile } from '@quorate/witness/key-file';
 import { serveWitness } from '@quorate/witness/serve';
 import { createWitness } from '@quorate/witness/witness';
+import { tell, wantsHelp } from '../apps/api/src/commands/command/typed.ts';
 import { outliveReaders } from '../apps/api/src/process/output.ts';
 
 const USAGE = `npm run witness -- --name NAME --log KEY [--log KEY …] [--data FOLDER] [--host HOST] [--port PORT]
@@ -56,8 +57,9 @@ function readOrExplain(words: readonly string[]): Settings {
   try {
     return readSettings(words);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
-    process.exit(2);
+    if (!wantsHelp(words))
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n`);
+    process.exit(tell(USAGE, words));
   }
 }
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.ts';
 import { connectDirect } from '../db/connect.ts';
 import { databasePlace } from '../db/database-place.ts';
@@ -15,6 +14,7 @@ import { listMigrations } from '../db/schema.queries.ts';
 import { distributeStatements } from '../db/spread-tables.ts';
 import type { Db } from '../db/tables.ts';
 import { consent, expectKey, nameDatabase, type Say, selfAs } from './command/command-parts.ts';
+import { readTyped, wantsHelp } from './command/typed.ts';
 
 const USAGE = `The schema of this service's database, and how its large tables lie (docs/explanation/architecture.md).
 
@@ -60,10 +60,11 @@ export async function runDatabase(
   { say, fail }: DatabaseOutput = TERMINAL,
   env?: NodeJS.ProcessEnv,
 ): Promise<0 | 1 | 2> {
-  const typed = parse(args);
+  const typed = parse(args, fail);
   if (!typed) {
-    fail(USAGE);
-    return 2;
+    const asked = wantsHelp(args);
+    (asked ? say : fail)(USAGE);
+    return asked ? 0 : 2;
   }
   const { command, yes, otherKey } = typed;
   try {
@@ -97,23 +98,21 @@ export async function runDatabase(
   }
 }
 
-function parse(args: readonly string[]): Typed | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        count: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        cancel: { type: 'boolean', default: false },
-        'other-key': { type: 'boolean', default: false },
-      },
-    });
-    const command = commandOf(positionals, values);
-    return command && { command, yes: values.yes, otherKey: values['other-key'] };
-  } catch {
-    return null;
-  }
+function parse(args: readonly string[], fail: Say): Typed | null {
+  return readTyped(
+    args,
+    {
+      count: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      cancel: { type: 'boolean', default: false },
+      'other-key': { type: 'boolean', default: false },
+    },
+    ({ positionals, values }) => {
+      const command = commandOf(positionals, values);
+      return command && { command, yes: values.yes, otherKey: values['other-key'] };
+    },
+    fail,
+  );
 }
 
 function commandOf(

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { verifierKeyText } from '@quorate/tlog/note';
 import { type Config, readConfig } from '../config/config.ts';
 import { secretKey } from '../config/secret-key.ts';
@@ -25,9 +24,9 @@ import {
   nameDatabase,
   placeOfKey,
   selfAs,
-  tell,
   told,
 } from './command/command-parts.ts';
+import { readTyped, tell } from './command/typed.ts';
 
 const USAGE = `What the record of this service is signed with.
 
@@ -56,7 +55,7 @@ type Command =
  */
 export async function runLedgerKey(args: readonly string[], folder: string): Promise<0 | 1 | 2> {
   const command = parse(args);
-  if (!command) return tell(USAGE);
+  if (!command) return tell(USAGE, args);
   return told(async (say) => {
     const config = readConfig();
     await nameDatabase(config);
@@ -82,31 +81,28 @@ export async function runLedgerKey(args: readonly string[], folder: string): Pro
 }
 
 function parse(args: readonly string[]): Command | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        before: { type: 'string' },
-        lost: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    const [name, ...more] = positionals;
-    const { before = null, lost, yes } = values;
-    const [newName] = more;
-    if (name === 'rename' && newName !== undefined)
-      return more.length === 1 && before === null && !lost
-        ? { kind: 'rename', name: newName, yes }
-        : null;
-    if (more.length > 0) return null;
-    if (name === undefined) return before === null && !lost && !yes ? { kind: 'show' } : null;
-    // Exactly one of the two.
-    if (name !== 'rotate' || (before === null) !== lost) return null;
-    return { kind: 'rotate', before, yes };
-  } catch {
-    return null;
-  }
+  return readTyped(
+    args,
+    {
+      before: { type: 'string' },
+      lost: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+    ({ positionals, values }) => {
+      const [name, ...more] = positionals;
+      const { before = null, lost, yes } = values;
+      const [newName] = more;
+      if (name === 'rename' && newName !== undefined)
+        return more.length === 1 && before === null && !lost
+          ? { kind: 'rename', name: newName, yes }
+          : null;
+      if (more.length > 0) return null;
+      if (name === undefined) return before === null && !lost && !yes ? { kind: 'show' } : null;
+      // Exactly one of the two.
+      if (name !== 'rotate' || (before === null) !== lost) return null;
+      return { kind: 'rotate', before, yes };
+    },
+  );
 }
 
 async function show(db: Db, config: Config, secret: Uint8Array): Promise<string[]> {

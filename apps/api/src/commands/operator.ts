@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../config/config.ts';
 import { connectDirect } from '../db/connect.ts';
 import { databasePlace, embeddedExists } from '../db/database-place.ts';
@@ -14,7 +13,8 @@ import {
 } from '../features/account/operators/operators.service.ts';
 import { noteAction, type Operator } from '../features/admin/audit/note-action.ts';
 import { systemClock } from '../process/clock.ts';
-import { consent, expectKey, nameDatabase, selfAs, tell, told } from './command/command-parts.ts';
+import { consent, expectKey, nameDatabase, selfAs, told } from './command/command-parts.ts';
+import { readTyped, tell } from './command/typed.ts';
 
 const USAGE = `Who may see what concerns all users of this service.
 
@@ -43,7 +43,7 @@ type Typed = Readonly<{ command: Command; yes: boolean; otherKey: boolean }>;
  */
 export async function runOperator(args: readonly string[]): Promise<0 | 1 | 2> {
   const typed = parse(args);
-  if (!typed) return tell(USAGE);
+  if (!typed) return tell(USAGE, args);
   const { command } = typed;
   return told(async (say) => {
     const config = readConfig();
@@ -62,20 +62,17 @@ export async function runOperator(args: readonly string[]): Promise<0 | 1 | 2> {
 }
 
 function parse(args: readonly string[]): Typed | null {
-  try {
-    const { positionals, values } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        yes: { type: 'boolean', default: false },
-        'other-key': { type: 'boolean', default: false },
-      },
-    });
-    const command = commandOf(positionals);
-    return command && { command, yes: values.yes, otherKey: values['other-key'] };
-  } catch {
-    return null;
-  }
+  return readTyped(
+    args,
+    {
+      yes: { type: 'boolean', default: false },
+      'other-key': { type: 'boolean', default: false },
+    },
+    ({ positionals, values }) => {
+      const command = commandOf(positionals);
+      return command && { command, yes: values.yes, otherKey: values['other-key'] };
+    },
+  );
 }
 
 function intentOf(command: Exclude<Command, { kind: 'list' }>, config: Config): string {

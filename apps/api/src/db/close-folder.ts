@@ -21,8 +21,14 @@ const NAMED = 5;
 
 /** The folders that the service, the bot beside it and its commands make in a data folder. */
 const OWN = new Set([
-  ...['database', 'database.new', 'releases', 'copies', 'paddle-emulator'],
-  ...['bot', 'demo', 'dev'],
+  'database',
+  'database.new',
+  'releases',
+  'copies',
+  'paddle-emulator',
+  'bot',
+  'demo',
+  'dev',
 ]);
 
 /**

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../../config/config.ts';
 import { createLedgerKey } from '../../features/ledger/ledger-key.ts';
 import { systemClock } from '../../process/clock.ts';
@@ -11,9 +10,9 @@ import {
   nameDatabase,
   placeOfKey,
   selfAs,
-  tell,
   told,
 } from '../command/command-parts.ts';
+import { readTyped, tell } from '../command/typed.ts';
 import { expectPlace } from './backup-place.ts';
 import { openSource, type Source } from './open-source.ts';
 import { type Progress, rowWords } from './progress.ts';
@@ -38,26 +37,23 @@ The service may go on meanwhile.
  */
 export async function runBackup(args: readonly string[]): Promise<0 | 1 | 2 | 3> {
   const typed = parse(args);
-  if (!typed) return tell(USAGE);
+  if (!typed) return tell(USAGE, args);
   return typed.kind === 'verify' ? verify(typed.file) : backup(resolve(typed.file), typed.otherKey);
 }
 
 function parse(
   args: readonly string[],
 ): { kind: 'backup' | 'verify'; file: string; otherKey: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { 'other-key': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const isVerify = positionals[0] === 'verify';
-    const [file, ...more] = isVerify ? positionals.slice(1) : positionals;
-    if (!file || more.length > 0) return null;
-    return { kind: isVerify ? 'verify' : 'backup', file, otherKey: values['other-key'] };
-  } catch {
-    return null;
-  }
+  return readTyped(
+    args,
+    { 'other-key': { type: 'boolean', default: false } },
+    ({ values, positionals }) => {
+      const isVerify = positionals[0] === 'verify';
+      const [file, ...more] = isVerify ? positionals.slice(1) : positionals;
+      if (!file || more.length > 0) return null;
+      return { kind: isVerify ? 'verify' : 'backup', file, otherKey: values['other-key'] };
+    },
+  );
 }
 
 function backup(file: string, otherKey: boolean): Promise<0 | 1> {

@@ -3,11 +3,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../../config/config.ts';
 import type { Db } from '../../db/tables.ts';
 import { writingTo } from '../../process/disk.ts';
-import { expectKey, nameDatabase, selfAs, tell, told } from '../command/command-parts.ts';
+import { expectKey, nameDatabase, selfAs, told } from '../command/command-parts.ts';
+import { readTyped, tell } from '../command/typed.ts';
 import { BackupError } from './backup-format.ts';
 import type { StoredTable } from './catalogue.queries.ts';
 import { atOneMoment } from './one-moment.ts';
@@ -30,7 +30,7 @@ It cannot be restored; for that there is "npm run backup".
  */
 export async function runExport(args: readonly string[]): Promise<0 | 1 | 2> {
   const typed = parse(args);
-  if (!typed) return tell(USAGE);
+  if (!typed) return tell(USAGE, args);
   return told(async (say) => {
     const target = resolve(typed.folder);
     const config = readConfig();
@@ -50,17 +50,14 @@ export async function runExport(args: readonly string[]): Promise<0 | 1 | 2> {
 }
 
 function parse(args: readonly string[]): { folder: string; otherKey: boolean } | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { 'other-key': { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    const [folder, ...more] = positionals;
-    return folder && more.length === 0 ? { folder, otherKey: values['other-key'] } : null;
-  } catch {
-    return null;
-  }
+  return readTyped(
+    args,
+    { 'other-key': { type: 'boolean', default: false } },
+    ({ values, positionals }) => {
+      const [folder, ...more] = positionals;
+      return folder && more.length === 0 ? { folder, otherKey: values['other-key'] } : null;
+    },
+  );
 }
 
 /**

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../../config/config.ts';
 import { connectDirect } from '../../db/connect.ts';
 import { databaseName, databasePlace, embeddedExists } from '../../db/database-place.ts';
@@ -15,9 +14,9 @@ import {
   nameDatabase,
   placeOfKey,
   selfAs,
-  tell,
   told,
 } from '../command/command-parts.ts';
+import { readTyped, tell } from '../command/typed.ts';
 import { BackupError, type BackupFoot, type BackupHead } from './backup-format.ts';
 import { countOthers } from './catalogue.queries.ts';
 import { verifyBackup } from './read-backup.ts';
@@ -51,7 +50,7 @@ type Typed = Readonly<{
  */
 export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
   const typed = parse(args);
-  if (!typed) return tell(USAGE);
+  if (!typed) return tell(USAGE, args);
   return told(async (say) => {
     const config = readConfig();
     await nameDatabase(config);
@@ -80,24 +79,21 @@ export async function runRestore(args: readonly string[]): Promise<0 | 1 | 2> {
 }
 
 function parse(args: readonly string[]): Typed | null {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        replace: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        'other-key': { type: 'boolean', default: false },
-        unverified: { type: 'boolean', default: false },
-      },
-      allowPositionals: true,
-    });
-    const [file, ...more] = positionals;
-    if (!file || more.length > 0) return null;
-    const { replace, yes, unverified, 'other-key': otherKey } = values;
-    return { file, yes, otherKey, unverified, ...(replace !== undefined && { replace }) };
-  } catch {
-    return null;
-  }
+  return readTyped(
+    args,
+    {
+      replace: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      'other-key': { type: 'boolean', default: false },
+      unverified: { type: 'boolean', default: false },
+    },
+    ({ values, positionals }) => {
+      const [file, ...more] = positionals;
+      if (!file || more.length > 0) return null;
+      const { replace, yes, unverified, 'other-key': otherKey } = values;
+      return { file, yes, otherKey, unverified, ...(replace !== undefined && { replace }) };
+    },
+  );
 }
 
 /** @throws BackupError where the backup was made with another key than the configured one */

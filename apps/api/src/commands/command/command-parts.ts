@@ -109,11 +109,6 @@ export function selfAs(address: string): FolderOwner {
   return { pid: process.pid, started_at: new Date(systemClock.now()).toISOString(), address };
 }
 
-export function tell(usage: string): 2 {
-  process.stderr.write(usage);
-  return 2;
-}
-
 /** Does the work of a command; what fails is a sentence, and no stack. */
 export async function told(work: (say: Say) => Promise<void>): Promise<0 | 1> {
   try {
