@@ -64,6 +64,7 @@ import * as stamps from './migrations/0072-stamps.ts';
 import * as publicRecords from './migrations/0073-public-records.ts';
 import * as board from './migrations/0074-board.ts';
 import * as whatGrows from './migrations/0077-what-grows.ts';
+import * as tradesByOpening from './migrations/0078-trades-by-opening.ts';
 import { withoutTimeLimit } from './query-limit.ts';
 import { listMigrations } from './schema.queries.ts';
 import type { Db } from './tables.ts';
@@ -127,6 +128,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0073-public-records': publicRecords,
   '0074-board': board,
   '0077-what-grows': whatGrows,
+  '0078-trades-by-opening': tradesByOpening,
 };
 
 const LOCKED = '55P03';

@@ -79,8 +79,13 @@ export async function findProvenances(
       ${trades.map((trade) => trade.account_id)}::uuid[],
       ${trades.map((trade) => trade.position_ticket)}::text[]
     ) as page (account_id, position_ticket)
-    join trades on trades.user_id = ${userId} and trades.account_id = page.account_id
-      and trades.position_ticket = page.position_ticket
+    -- Each by its key: a join could read all trades of the account, for which a plan expects one.
+    cross join lateral (
+      select * from trades
+      where user_id = ${userId} and account_id = page.account_id
+        and position_ticket = page.position_ticket
+      limit 1
+    ) as trades
     ${joinedTo(userId)}
   `.execute(db);
   return new Map(rows.map((row) => [tradeNameOf(row), toProvenance(row)]));

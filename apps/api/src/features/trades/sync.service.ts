@@ -320,17 +320,19 @@ function overwritten(name: string): RawBuilder<unknown> {
  */
 async function upsertTrades(db: Db, owner: Origin, rows: readonly TradeRow[]): Promise<Upserted> {
   const { userId, account, now, importId } = owner;
+  const tickets = rows.map((row) => row.position_ticket);
   const { rows: counted } = await sql<Upserted>`${prepared}
     with reported as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as t(
         position_ticket text, ${listed((name, type) => sql`${sql.ref(name)} ${sql.raw(type)}`)}
       )
     ), before as materialized (
-      select known.position_ticket, known.status, known.reported_status, known.stop_loss, known.take_profit,
-        known.volume, known.open_price
-      from trades as known join reported on reported.position_ticket = known.position_ticket
-      where known.user_id = ${userId}::uuid and known.account_id = ${account.id}::uuid
-      order by known.position_ticket for update of known
+      select trades.position_ticket, trades.status, trades.reported_status, trades.stop_loss, trades.take_profit,
+        trades.volume, trades.open_price
+      from trades
+      where trades.user_id = ${userId}::uuid and trades.account_id = ${account.id}::uuid
+        and trades.position_ticket = any(${tickets}::text[])
+      order by trades.position_ticket for update
     ), stored as (insert into trades (
       user_id, account_id, position_ticket, ${listed((name) => sql.ref(name))}, currency, account_type,
       rolled_up, import_id, created_at, updated_at
@@ -357,6 +359,8 @@ async function upsertTrades(db: Db, owner: Origin, rows: readonly TradeRow[]): P
       )
       where trades.user_id = ${userId}::uuid and trades.account_id = ${account.id}::uuid
         and trades.position_ticket = t.position_ticket and trades.revision = t.revision
+        -- Or a plan reads all trades of the account, for which it expects one.
+        and trades.position_ticket = any(${tickets}::text[])
         and trades.status = 'CLOSED' and trades.exit_reason is null
       returning 1
     ), touched as (
