@@ -71,7 +71,7 @@ describe('the bot of a configuration', () => {
     });
     const page = await journal.lines(NAME, FIRST);
     const texts = page.lines.map(({ text }) => text).join('\n');
-    assert.match(texts, /Decided to BUY: The trend is up\./);
+    assert.match(texts, /Decided to buy\. The trend is up\./);
     assert.match(texts, /Sends BUY \d\.\d\d EURUSD, stop 1\.\d+, target 1\.\d+/);
     assert.match(texts, /Opened BUY \d\.\d\d EURUSD at 1\.54/);
     assert.match(texts, /Told by this computer to open nothing more/);

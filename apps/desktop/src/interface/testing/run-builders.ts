@@ -205,7 +205,7 @@ export function buildLine(changes: Partial<JournalLine> & Pick<JournalLine, 'id'
     at: '2026-11-22T13:00:02Z',
     kind: 'decision',
     symbol: 'EURUSD',
-    text: 'Decided to BUY: two of three voices agree.',
+    text: 'Decided to buy. Two of three voices agree.',
     ...changes,
   };
 }
