@@ -46,6 +46,8 @@ it('a service started with the loosest mask leaves nothing in its folder open, n
   t.after(() => process.umask(mask));
   chmodSync(DATA_DIR, 0o755);
   mkdirSync(join(DATA_DIR, 'releases'), { mode: 0o777 });
+  // A volume has it at its top.
+  mkdirSync(join(DATA_DIR, 'lost+found'), { mode: 0o755 });
   writeFileSync(join(DATA_DIR, 'of-monday.backup'), 'rows', { mode: 0o666 });
   writeFileSync(join(DATA_DIR, 'releases', 'old.bin'), 'bytes', { mode: 0o644 });
   const server = await startServer({ ...env, PORT: await freePort() });

@@ -19,7 +19,7 @@ const STICKY = 0o1000;
 const KEY_FILE = 'secret.key';
 const NAMED = 5;
 
-/** The folders that the service, the bot beside it and its commands make in a data folder. */
+/** Folders of a data folder: of the service, the bot beside it and its commands, and of a mounted disk. */
 const OWN = new Set([
   'database',
   'database.new',
@@ -29,6 +29,7 @@ const OWN = new Set([
   'bot',
   'demo',
   'dev',
+  'lost+found',
 ]);
 
 /**
